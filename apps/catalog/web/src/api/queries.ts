@@ -38,6 +38,22 @@ export const editorPlacesQuery = (guid: string) =>
     staleTime: 60_000,
   });
 
+/** Who uses an entity, when, and what of it, in the last 90 days. */
+export const usageQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['usage', guid],
+    queryFn: ({signal}) =>
+      client.call('GET /v2/entity/guid/{guid}/usage', {path: {guid}}, {signal}),
+    staleTime: 60_000,
+  });
+
+/** What is used most this week. */
+export const mostUsedQuery = queryOptions({
+  queryKey: ['most-used'],
+  queryFn: ({signal}) => client.call('GET /v2/usage/most', {query: {limit: 8}}, {signal}),
+  staleTime: 60_000,
+});
+
 /**
  * All types: some hundred kilobytes, which change seldom. Whole, as nearly every page needs to know
  * what is above a type or what its attributes are; `TypeIndex` answers that without asking again.

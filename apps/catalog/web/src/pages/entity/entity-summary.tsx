@@ -1,10 +1,11 @@
 import {Badge, Group} from '@mantine/core';
 import {When} from '@gazetteer/ui';
-import {membershipOf, ownersOf, type OwnerRoles} from '@gazetteer/model/asset';
+import {assetShape, membershipOf, ownersOf, type OwnerRoles} from '@gazetteer/model/asset';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {type ReactNode, useState} from 'react';
-import {sessionQuery} from '../../api/queries.ts';
+import {sessionQuery, usageQuery} from '../../api/queries.ts';
+import {useTypes} from '../../api/type-index.ts';
 import {AssetLink} from '../../entity/asset-link.tsx';
 import type {Entity} from '../../api/wire.ts';
 import {domainPath} from '../../domain/domain-tree.ts';
@@ -16,6 +17,7 @@ import {lastVisit, recentVisits} from '../../shell/visits.ts';
 import {writeFacets} from '../search/facet-text.ts';
 import {searchLink} from '../search/search-link.ts';
 import {gradesOf} from './grades.ts';
+import {usageText} from './usage-text.ts';
 import classes from './entity.module.css';
 
 /** Who owns the asset, how good it is, what people have said about it, and when it was changed. */
@@ -72,6 +74,7 @@ export function EntitySummary({entity}: {entity: Entity}) {
           ))}
         </Fact>
       )}
+      <UsageFact entity={entity} />
       <Fact title="Last updated">
         <span>
           <When ms={entity.updateTime} isRelative /> by <bdi>{entity.updatedBy}</bdi>
@@ -79,6 +82,21 @@ export function EntitySummary({entity}: {entity: Entity}) {
         <SinceVisit key={entity.guid} entity={entity} />
       </Fact>
     </dl>
+  );
+}
+
+/** How often a table was queried; nothing where it never was, nor could be. */
+function UsageFact({entity: {guid, typeName, status}}: {entity: Entity}) {
+  const isTable = assetShape(useTypes(), typeName).kind === 'table';
+  const usage = useQuery({...usageQuery(guid), enabled: isTable && status === 'ACTIVE'}).data;
+  if (usage === undefined || (usage.lastQuery === undefined && usage.days.length === 0))
+    return null;
+  return (
+    <Fact title="Usage">
+      <Link to="/detailPage/$guid" params={{guid}} search={{tabActive: 'usage'}}>
+        {usageText(usage)}
+      </Link>
+    </Fact>
   );
 }
 

@@ -2,6 +2,7 @@ import {assetShape, type AssetKind} from '@gazetteer/model/asset';
 import {
   BookOpenText,
   Boxes,
+  ChartNoAxesColumn,
   Columns3,
   FolderTree,
   History,
@@ -69,6 +70,13 @@ export const tabs: readonly EntityTab[] = [
     Icon: Waypoints,
     isShown: (typeName, types) => types.isA(typeName, 'DataSet') || types.isA(typeName, 'Process'),
     Content: lazy(async () => ({default: (await import('../lineage/lineage-tab.tsx')).LineageTab})),
+  },
+  {
+    id: 'usage',
+    label: 'Usage',
+    Icon: ChartNoAxesColumn,
+    isShown: isKind('table'),
+    Content: lazy(async () => ({default: (await import('./usage-tab.tsx')).UsageTab})),
   },
   {
     id: 'relationship',

@@ -5,7 +5,13 @@ import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {Save} from 'lucide-react';
 import {AssetLink} from '../../entity/asset-link.tsx';
-import {classifiedQuery, savedSearchesQuery, searchQuery, sessionQuery} from '../../api/queries.ts';
+import {
+  classifiedQuery,
+  mostUsedQuery,
+  savedSearchesQuery,
+  searchQuery,
+  sessionQuery,
+} from '../../api/queries.ts';
 import {isInternal, useTypes} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
 import {domainsQuery, memberCounts, memberCountsQuery} from '../../domain/queries.ts';
@@ -46,6 +52,7 @@ export function HomePage() {
         <RecentlyViewed />
         <Owned />
         <RecentlyUpdated />
+        <MostUsed />
         <Following />
         <Announcements />
         <div className={classes['stack']}>
@@ -114,6 +121,33 @@ function RecentlyUpdated() {
       <CardBody query={found} isEmpty={count === 0} empty="No assets yet.">
         <Headers entities={found.data?.entities ?? []} />
       </CardBody>
+    </TitledCard>
+  );
+}
+
+/** By how often tables were queried in the last seven days; nothing where none was. */
+function MostUsed() {
+  const assets = useQuery(mostUsedQuery).data?.assets ?? [];
+  if (assets.length === 0) return null;
+  return (
+    <TitledCard title="Most used this week">
+      <ul className={classes['list']}>
+        {assets.map(({guid, typeName, name, qualifiedName, queries, people}) => (
+          <li key={guid}>
+            <TypeIcon typeName={typeName} />
+            <AssetLink
+              guid={guid}
+              className={classes['name']}
+              title={qualifiedName}
+              name={name === '' ? qualifiedName : name}
+            />
+            <Text span size="xs" c="dimmed" className={classes['about']}>
+              {queries === 1 ? '1 query' : `${queries.toLocaleString()} queries`}
+              {people > 0 && (people === 1 ? ' · 1 user' : ` · ${people.toLocaleString()} users`)}
+            </Text>
+          </li>
+        ))}
+      </ul>
     </TitledCard>
   );
 }
