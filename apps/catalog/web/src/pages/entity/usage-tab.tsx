@@ -144,7 +144,9 @@ function Counted({
           <Table.Thead>
             <Table.Tr>
               {heads.map(head => (
-                <Table.Th key={head}>{head}</Table.Th>
+                <Table.Th key={head} style={{whiteSpace: 'nowrap'}}>
+                  {head}
+                </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -152,7 +154,9 @@ function Counted({
             {rows.map(({key, cells}) => (
               <Table.Tr key={key}>
                 {cells.map((cell, n) => (
-                  <Table.Td key={heads[n]}>{cell}</Table.Td>
+                  <Table.Td key={heads[n]} miw={n === 0 ? '8rem' : undefined}>
+                    {cell}
+                  </Table.Td>
                 ))}
               </Table.Tr>
             ))}
