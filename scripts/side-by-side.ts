@@ -7,6 +7,8 @@ type Limits = {
   readonly least: number;
   /** Never more at once. */
   readonly most: number;
+  /** Memory that has to be free for one more. */
+  readonly bytesOfOne: number;
 };
 
 /** What the machine has to spare. */
@@ -21,14 +23,16 @@ const lookMs = 1000;
 const worthOneMore = 0.1;
 /** With less than this, what runs gets in each other's way. */
 const busy = 0.02;
-/** For the largest of them: a browser, or two servers in Java. */
-const bytesOfOne = 1536 * 2 ** 20;
+/** Looks after one more has begun: so long it takes until it needs its processor and memory. */
+const looksBetween = 4;
 
 /** How many run at once: one more or one less at each look. */
 export class Level {
   now: number;
   readonly #limits: Limits;
   readonly #spare: Spare;
+  /** Looks until one more may begin. */
+  #looksLeft = 0;
 
   constructor(limits: Limits, spare: Spare = machine()) {
     this.#limits = limits;
@@ -39,9 +43,14 @@ export class Level {
   /** @param isFull whether as many run as may: else that a processor is idle says nothing */
   look(isFull: boolean): void {
     const idle = this.#spare.idle();
+    const {least, most, bytesOfOne} = this.#limits;
+    this.#looksLeft = Math.max(0, this.#looksLeft - 1);
     if (this.#spare.memory() < bytesOfOne || idle < busy) this.now--;
-    else if (isFull && idle > worthOneMore) this.now++;
-    this.now = Math.min(Math.max(this.now, this.#limits.least), this.#limits.most);
+    else if (isFull && idle > worthOneMore && this.#looksLeft === 0) {
+      this.now++;
+      this.#looksLeft = looksBetween;
+    }
+    this.now = Math.min(Math.max(this.now, least), most);
   }
 }
 
@@ -102,10 +111,14 @@ function times(): [idle: number, all: number] {
 }
 
 /**
- * Of tests. Suites of real servers have several processes each, and all share the connections of
+ * Of tests. Suites of real servers have several processes each, some of them in Java, and all share the connections of
  * one PostgreSQL, however large the machine is.
  */
 export function levelOfTests(isReal: boolean): Level {
   const processors = Math.min(availableParallelism(), 6);
-  return new Level({least: processors + (isReal ? 0 : 1), most: processors * 3});
+  return new Level({
+    least: processors + (isReal ? 0 : 1),
+    most: processors * 3,
+    bytesOfOne: (isReal ? 3 : 1.5) * 2 ** 30,
+  });
 }

@@ -28,7 +28,7 @@ const longest = [
   'editor/test/editor-api.real',
   'test/opened-page.real',
   'test/hive-api.real',
-  'apps/sources.real',
+  'sources.real',
 ];
 
 async function selectFiles(
@@ -89,7 +89,7 @@ class Running {
 /** So that none of them runs alone at the end. */
 function longestFirst(files: readonly string[]): readonly string[] {
   const {long = [], others = []} = Object.groupBy(files, file =>
-    longest.some(part => file.endsWith(`/${part}.test.ts`)) ? 'long' : 'others',
+    longest.some(part => `/${file}`.endsWith(`/${part}.test.ts`)) ? 'long' : 'others',
   );
   return [...long, ...others];
 }
@@ -197,7 +197,7 @@ async function main(): Promise<boolean> {
     const level =
       concurrency === undefined
         ? levelOfTests(values.real || values['only-real'])
-        : new Level({least: Number(concurrency), most: Number(concurrency)});
+        : new Level({least: Number(concurrency), most: Number(concurrency), bytesOfOne: 0});
     return report(await runFiles(longestFirst(files), level), process.env['CI'] === 'true');
   } finally {
     if (postgres !== undefined && 'url' in postgres) await postgres.stop();

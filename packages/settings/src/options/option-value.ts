@@ -66,7 +66,7 @@ function contentOf(file: string): Parsed<string> {
 
 /** The value as an operator would write it; secrets are masked. */
 export function showValue(option: Option, text: string): string {
-  if (option.secret === 'all') return '***';
+  if (option.secret === 'all') return text === '' ? '' : '***';
   if (option.secret === 'url') return maskUrl(text);
   if (option.secret === 'path') return text.split(',').map(hostOf).join(', ');
   return text;
