@@ -103,6 +103,16 @@ test('a saved query is scheduled, runs with its values, and its result is there 
   );
 });
 
+test('a run has gone well also where its result cannot be noted as the latest', async t => {
+  const {editor, log, save, schedule, run, rowsOf} = await opened(t);
+  const at = await schedule(await save('select 7'));
+  await editor.db.write(session => session.run('DROP TABLE editor_latest_result', []));
+  const done = await run(at);
+  assert.deepEqual([done.state, done['rows'], done['value']], ['done', 1, '7']);
+  assert.deepEqual(await rowsOf(done), [[7]]);
+  assert.ok(log.messages('warn').some(line => line.includes('not noted as the latest')));
+});
+
 test('who is told when it is done, when it fails, and when the condition holds', async t => {
   const {ada, save, schedule, run, notices} = await opened(t);
   const rules = [
