@@ -40,5 +40,38 @@ for (const {name, skip = false, open} of databases) {
       assert.equal((await latestResults(db, 'carol', [print])).size, 0);
       assert.equal((await latestResults(db, 'alice', [])).size, 0);
     });
+
+    test('one that was submitted earlier and ends later stays behind the newer one', async t => {
+      const db = open(t);
+      const store = await StatementStore.open(db);
+      t.after(() => store.close());
+      const print = fingerprintOf('hive', 'default', 'SELECT 1');
+      const add = async (uuid: string) => {
+        const of = {userName: 'alice', engine: 'hive', database: 'default'};
+        return await store.add({
+          uuid,
+          ...of,
+          body: 'SELECT 1',
+          sql: 'SELECT 1',
+          place: 0,
+          count: 1,
+        });
+      };
+      const latest = async () => (await latestResults(db, 'alice', [print])).get(print)?.statement;
+      await add('early');
+      await add('late');
+      await noteLatest(db, 'alice', print, 'late');
+      await noteLatest(db, 'alice', print, 'early');
+      assert.equal(await latest(), 'late');
+      await add('last');
+      await noteLatest(db, 'alice', print, 'last');
+      assert.equal(await latest(), 'last');
+      // One that the history has no more is no reason against what it has.
+      await db.write(session =>
+        session.run("DELETE FROM editor_statement WHERE uuid = 'last'", []),
+      );
+      await noteLatest(db, 'alice', print, 'early');
+      assert.equal(await latest(), 'early');
+    });
   });
 }

@@ -27,6 +27,11 @@ export function fingerprintOf(engine: string, database: string, text: string): s
     .digest('hex');
 }
 
+/** By their order in the history, from which a noted one may have been removed. */
+const isNewer = `COALESCE((SELECT id FROM editor_statement WHERE uuid = excluded.statement), 0) >=
+  COALESCE((SELECT id FROM editor_statement WHERE uuid = editor_latest_result.statement), 0)`;
+
+/** Notes a statement unless one that was submitted later is noted. */
 export async function noteLatest(
   db: Database,
   userName: string,
@@ -37,6 +42,7 @@ export async function noteLatest(
     await session.insert(latestTable, [[userName, fingerprint, statement, Date.now()]], {
       key: ['user_name', 'fingerprint'],
       set: ['statement', 'asked_at'],
+      where: isNewer,
     });
     await session.run(
       `DELETE FROM editor_latest_result WHERE user_name = ? AND fingerprint NOT IN (
