@@ -25,16 +25,21 @@ export class DescribedTables {
     const keyOf = (path: TablePath) =>
       JSON.stringify([whose.engine, whose.userName, whose.database, path]);
     const now = Date.now();
-    const unknown = paths.filter(path => (this.#kept.get(keyOf(path))?.until ?? 0) <= now);
+    // Of its own, as what is kept may be forgotten meanwhile.
+    const known = new Map(paths.map(path => [path, this.#kept.get(keyOf(path))]));
+    const unknown = paths.filter(path => (known.get(path)?.until ?? 0) <= now);
     if (unknown.length > 0) {
       const found = await ask(unknown);
       if (this.#kept.size + unknown.length > maxKept) this.#kept.clear();
-      for (const path of unknown)
-        this.#kept.set(keyOf(path), {table: found.get(datasetKeyOf(path)), until: now + keptMs});
+      for (const path of unknown) {
+        const described = {table: found.get(datasetKeyOf(path)), until: now + keptMs};
+        known.set(path, described);
+        this.#kept.set(keyOf(path), described);
+      }
     }
     return new Map(
       paths.flatMap(path => {
-        const table = this.#kept.get(keyOf(path))?.table;
+        const table = known.get(path)?.table;
         return table === undefined ? [] : [[datasetKeyOf(path), table] as const];
       }),
     );
