@@ -45,7 +45,7 @@ export class HookFinder {
         }
         return false;
       },
-      {signal},
+      {signal, isBackground: true},
     );
     this.#known.set(engine.id, {isThere, until: Date.now() + keptMs});
     return isThere;

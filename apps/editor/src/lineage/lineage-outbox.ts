@@ -11,7 +11,7 @@ import {
 import type {Session} from '@gazetteer/db';
 import {CatalogAway, orAway} from '../catalog/catalog-link.ts';
 import type {Editor} from '../editor.ts';
-import type {SqlEngine} from '../engine/sql-engine.ts';
+import {SqlError, type SqlEngine} from '../engine/sql-engine.ts';
 import {databaseAfter} from '../statement/chosen-database.ts';
 import type {Statement} from '../statement/statement.ts';
 import {statementsOf} from '../statement/statements-of.ts';
@@ -30,13 +30,18 @@ const pauseMs = {first: 5000, last: 300_000};
 const maxAttempts = 5;
 /** 5 s, 20 s, 80 s and 5 minutes. */
 const pauseOf = ({attempts}: OutboxRow) => Math.min(pauseMs.first * 4 ** attempts, pauseMs.last);
+/** While all sessions that a person may have are in use. */
+const shortageMs = 60_000;
 const sweepMs = 3_600_000;
 const describeTimeoutMs = 120_000;
 
+const isShortage = (error: unknown): boolean =>
+  error instanceof SqlError && error.kind === 'too-many-sessions';
+
 /**
- * Tells the catalog of statements that wrote and what was used by all, the oldest first; one that could not be told waits
- * while others go on. Each is written down
- * with its end, so that none is lost with the process, and nobody who runs something waits for it.
+ * Tells the catalog of statements that wrote and what was used by all, those with lineage first, the oldest of them
+ * before others; one that could not be told waits while others go on. Each is written down with its end, so that none
+ * is lost with the process, and nobody who runs something waits for it.
  */
 export class LineageOutbox {
   readonly #parts: Parts;
@@ -60,17 +65,24 @@ export class LineageOutbox {
     const {engines, catalog, log} = this.#parts;
     const engine = engines.get(statement.engine);
     if (engine === undefined || !catalog.isThere) return undefined;
+    let isUse: boolean;
     try {
-      if (this.#pathsOf(statement, dialectOf(engine.dialect)).length === 0) return undefined;
+      const dialect = dialectOf(engine.dialect);
+      if (this.#pathsOf(statement, dialect).length === 0) return undefined;
+      isUse = !this.#mayBeTold(statement, dialect);
     } catch (error) {
       // Whatever is wrong here, the statement has gone well.
       log.error({error, statement: statement.uuid}, 'a statement could not be read for lineage');
       return undefined;
     }
     return async db => {
-      await enqueue(db, statement.id, Date.now());
+      await enqueue(db, {id: statement.id, isUse}, Date.now());
       queueMicrotask(() => this.wake());
     };
+  }
+
+  #mayBeTold(statement: Statement, dialect: Dialect): boolean {
+    return isTold(statement, this.#rules) && tablesOf(statement.sql, dialect).length > 0;
   }
 
   /** Tables that there is something to tell of. */
@@ -146,18 +158,21 @@ export class LineageOutbox {
         throw error;
       }
       await this.#failed(row, error);
-      log.warn({error, statement: statement?.uuid}, 'lineage of a statement could not be told');
+      const why = 'lineage of a statement could not be told';
+      log[isShortage(error) ? 'debug' : 'warn']({error, statement: statement?.uuid}, why);
     }
     return true;
   }
 
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
     const {db} = this.#parts;
-    const isOver = error instanceof ApiError || row.attempts + 1 >= maxAttempts;
+    // Nothing was tried: what the person does goes before.
+    const isShort = isShortage(error);
+    const attempts = isShort ? row.attempts : row.attempts + 1;
+    const isOver = error instanceof ApiError || attempts >= maxAttempts;
+    const notBefore = Date.now() + (isShort ? shortageMs : pauseOf(row));
     await db.write(async session =>
-      isOver
-        ? await removeRow(session, row)
-        : await putBack(session, row, row.attempts + 1, Date.now() + pauseOf(row)),
+      isOver ? await removeRow(session, row) : await putBack(session, row, attempts, notBefore),
     );
   }
 

@@ -35,7 +35,7 @@ export async function namedTables(
     }
     return found;
   };
-  return await e.pool.use(engine, {name: userName}, work, {signal});
+  return await e.pool.use(engine, {name: userName}, work, {signal, isBackground: true});
 }
 
 /** Where a name is looked for, in the order of the engine. */

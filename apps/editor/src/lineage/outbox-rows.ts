@@ -7,30 +7,36 @@ export type OutboxRow = {readonly statement: number; readonly attempts: number};
 const leaseMs = 300_000;
 /** What could not be told for so long is forgotten. */
 const keptMs = 7 * 86_400_000;
-/** More are no backlog but a catalog that nobody runs. */
+/** More of a kind are no backlog but a catalog that nobody runs. */
 const maxRows = 10_000;
 
-export async function enqueue(db: Session, statement: number, now: number): Promise<void> {
+/** @param isUse it is only counted: reads are many, and lineage does not wait or give way for them */
+export async function enqueue(
+  db: Session,
+  {id, isUse}: {readonly id: number; readonly isUse: boolean},
+  now: number,
+): Promise<void> {
   // Whoever finds its end a second time has nothing more to tell.
   await db.run(
-    'INSERT INTO editor_lineage_outbox (statement, attempts, noted_at, busy_until) VALUES (?, 0, ?, 0) ON CONFLICT DO NOTHING',
-    [statement, now],
+    'INSERT INTO editor_lineage_outbox (statement, attempts, noted_at, busy_until, is_use) VALUES (?, 0, ?, 0, ?) ON CONFLICT DO NOTHING',
+    [id, now, Number(isUse)],
   );
 }
 
 export async function removeOld(db: Session, now: number): Promise<void> {
   await db.run('DELETE FROM editor_lineage_outbox WHERE noted_at < ?', [now - keptMs]);
-  await db.run(
-    `DELETE FROM editor_lineage_outbox WHERE statement NOT IN
-       (SELECT statement FROM editor_lineage_outbox ORDER BY statement DESC LIMIT ${maxRows})`,
-    [],
-  );
+  for (const isUse of [0, 1])
+    await db.run(
+      `DELETE FROM editor_lineage_outbox WHERE is_use = ? AND statement NOT IN
+         (SELECT statement FROM editor_lineage_outbox WHERE is_use = ? ORDER BY statement DESC LIMIT ${maxRows})`,
+      [isUse, isUse],
+    );
 }
 
-/** The oldest one that nobody works on. */
+/** The oldest one that nobody works on, of those with lineage first. */
 export async function claimNext(db: Session, now: number): Promise<OutboxRow | undefined> {
   const [row] = await db.all<{statement: number; attempts: number}>(
-    'SELECT statement, attempts FROM editor_lineage_outbox WHERE busy_until < ? ORDER BY statement LIMIT 1',
+    'SELECT statement, attempts FROM editor_lineage_outbox WHERE busy_until < ? ORDER BY is_use, statement LIMIT 1',
     [now],
   );
   if (row === undefined) return undefined;

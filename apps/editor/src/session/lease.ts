@@ -9,6 +9,11 @@ export type Lender = {
   now(): number;
 };
 
+type RenewOptions = {
+  readonly waitOptions?: WaitOptions | undefined;
+  readonly isBackground?: boolean;
+};
+
 /**
  * The right to use a session, until it is released. A lease that nobody touches for long is taken
  * away, so whoever lets a statement run keeps touching its lease.
@@ -17,18 +22,18 @@ export class Lease implements AsyncDisposable {
   readonly engine: SqlEngine;
   readonly user: EngineUser;
   /** Of whoever asked for it: a session that is lost may have to be waited for once more. */
-  readonly waitOptions: WaitOptions | undefined;
+  readonly options: RenewOptions;
   readonly #lender: Lender;
   #held: HeldSession;
   #isReleased = false;
 
   /** @param held with a place taken for this lease */
-  constructor(lender: Lender, held: HeldSession, waitOptions: WaitOptions | undefined) {
+  constructor(lender: Lender, held: HeldSession, options: RenewOptions = {}) {
     this.#lender = lender;
     this.#held = held;
     this.engine = held.engine;
     this.user = held.user;
-    this.waitOptions = waitOptions;
+    this.options = {waitOptions: options.waitOptions, isBackground: options.isBackground ?? false};
   }
 
   /**

@@ -206,6 +206,37 @@ test("one session that is closed behind its statement is no other statement's me
   assert.deepEqual([...server.alive], ['alice-3']);
 });
 
+test('what nobody waits for gets only what is free: nothing is given back for it, and it passes nobody', async t => {
+  const {server, pool, lease} = open(t, rules.two);
+  let asked = 0;
+  const [first, second] = [await lease(), await lease()];
+  pool.onShortage = async () => {
+    asked++;
+    return false;
+  };
+  const background = () => pool.lease(server.engine, alice, {isBackground: true});
+  await assert.rejects(background(), {kind: 'too-many-sessions'});
+  assert.equal(asked, 0);
+  await assert.rejects(lease(), {kind: 'too-many-sessions'});
+  assert.equal(asked, 1);
+  const waitOptions = {maxMs: 60_000, onPosition: () => undefined};
+  const waiting = pool.lease(server.engine, alice, {waitOptions});
+  await soon(() => assert.equal(pool.isShort('alice', 'main'), true));
+  const released = first.release();
+  await assert.rejects(background(), {kind: 'too-many-sessions'});
+  await released;
+  const third = await waiting;
+  await second.release();
+  const last = await background();
+  assert.equal(last.id, second.id);
+  // Also in place of a session that is lost.
+  const before = asked;
+  server.alive.delete(last.id);
+  await third.release();
+  await last.run(session => session.databases());
+  assert.equal(asked, before);
+});
+
 test('a statement whose session is lost waits for another one behind those that were there before', async t => {
   const {server, pool} = open(t, rules.freshOne);
   const waitOptions = {maxMs: 60_000, onPosition: () => undefined};

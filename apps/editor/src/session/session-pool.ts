@@ -33,6 +33,10 @@ export type LeaseOptions = {
   readonly signal?: AbortSignal | undefined;
   /** How long to wait where as many are in use as the user may have; absent: not at all. */
   readonly waitOptions?: WaitOptions | undefined;
+  /**
+   * Nobody waits for it: it gets what is free, and nothing that is in use is given back for it.
+   */
+  readonly isBackground?: boolean;
 };
 
 const module = 'session';
@@ -92,13 +96,13 @@ export class SessionPool {
     if (sessionId !== undefined) {
       const held = this.#find(user.name, sessionId);
       if (held?.engine.id === engine.id && (await this.#reserve(held)))
-        return new Lease(this.#lender, held, options.waitOptions);
+        return new Lease(this.#lender, held, options);
       this.#log.info(
         {module},
         `Retrying with a new session for ${user.name} because ${sessionId} is no longer there`,
       );
     }
-    return new Lease(this.#lender, await this.#acquire(engine, user, options), options.waitOptions);
+    return new Lease(this.#lender, await this.#acquire(engine, user, options), options);
   }
 
   /**
@@ -137,7 +141,7 @@ export class SessionPool {
     }
     const held = this.#hold(engine, user, place, Promise.resolve(session));
     await held.opened;
-    return new Lease(this.#lender, held, undefined);
+    return new Lease(this.#lender, held);
   }
 
   /** Closes a session of the user, whoever holds it. False when there is none. */
@@ -180,16 +184,19 @@ export class SessionPool {
   async #acquire(
     engine: SqlEngine,
     user: EngineUser,
-    {signal, waitOptions}: LeaseOptions,
+    {signal, waitOptions, isBackground = false}: LeaseOptions,
   ): Promise<HeldSession> {
     const place = await engine.locate(user, signal);
     const attempt = () => this.#attempt(engine, user, place, {signal, waitOptions});
     const line = lineOf(user.name, engine.id);
     // Whoever would not wait anyway may take what is free just now: such calls are short.
-    const mayTry = waitOptions === undefined || !this.#lines.hasLine(line);
+    const mayPass = waitOptions === undefined && !isBackground;
+    const mayTry = mayPass || !this.#lines.hasLine(line);
     let held = mayTry ? await attempt() : undefined;
-    if (held === undefined && (await this.onShortage?.(user.name, engine.id)) === true && mayTry)
-      held = await attempt();
+    if (held === undefined && !isBackground) {
+      const hasRoom = await this.onShortage?.(user.name, engine.id);
+      if (hasRoom === true && mayTry) held = await attempt();
+    }
     return held ?? (await this.#lines.wait(line, waitOptions, attempt));
   }
 
@@ -310,11 +317,11 @@ export class SessionPool {
     }
   }
 
-  async #renew({held, engine, user, waitOptions}: Lease, why: string): Promise<HeldSession> {
+  async #renew({held, engine, user, options}: Lease, why: string): Promise<HeldSession> {
     this.#log.info({module}, `Retrying with a new session because for ${user.name} of ${why}`);
     held.leases--;
     this.#inBackground(this.#drop(held));
-    return await this.#acquire(engine, user, {waitOptions});
+    return await this.#acquire(engine, user, options);
   }
 
   async #giveBack(held: HeldSession): Promise<void> {

@@ -179,4 +179,12 @@ export const migrations: readonly Migration[] = [
        statement ${types.text} NOT NULL, asked_at ${types.number} NOT NULL, PRIMARY KEY (user_name, fingerprint))`,
     ],
   },
+  {
+    // Those that are only counted wait behind those with lineage.
+    id: 10_012,
+    statements: ({types}) => [
+      `ALTER TABLE editor_lineage_outbox ADD COLUMN is_use ${types.int} NOT NULL DEFAULT 0`,
+      'CREATE INDEX editor_lineage_outbox_next ON editor_lineage_outbox (is_use, statement)',
+    ],
+  },
 ];
