@@ -27,6 +27,19 @@ for (const {name, skip = false, open} of databases) {
       assert.deepEqual(order, [2, 4, 1, 3, undefined]);
     });
 
+    test('what was noted before there were two kinds counts as lineage', async t => {
+      const db = open(t);
+      t.after(() => db.close());
+      await db.migrate(migrations.filter(({id}) => id < 10_012));
+      await db.write(session =>
+        session.run('INSERT INTO editor_lineage_outbox VALUES (5, 1, ?, 0)', [now]),
+      );
+      await db.migrate(migrations);
+      await db.write(session => enqueue(session, {id: 4, isUse: true}, now));
+      const first = await db.write(session => claimNext(session, now));
+      assert.deepEqual(first, {statement: 5, attempts: 1});
+    });
+
     test('too many that are only counted push out the oldest of themselves, and no lineage', async t => {
       const db = open(t);
       t.after(() => db.close());
