@@ -306,6 +306,24 @@ for (const [name, start, options] of [
         assert.doesNotMatch((await step(odd.done, odd.begun.cookie)).cookie, /gazetteer_look/);
       });
 
+      test(`tabs of the ${half} that are opened at once share the login at the ${other}`, async () => {
+        const browser = new FormBrowser();
+        await logIn(browser, both, other, 'ann');
+        const there = cookiesOf(browser, both[other]);
+        const first = await codeFor(both, half, there);
+        // The second tab was sent on before the first one was back.
+        const begun = await step(both[half] + formOf[half], first.begun.cookie);
+        const {to: done} = await step(begun.to, there);
+        const session = sessionIn((await step(first.done, first.begun.cookie)).cookie) ?? '';
+        assert.notEqual(session, '');
+        const second = await step(done, `${begun.cookie}; ${session}`);
+        assert.ok(!isAtForm(second.to, both, half), second.to);
+        assert.equal(sessionIn(second.cookie), undefined, 'the first one has begun it');
+        assert.equal(await who(browser, both, other), 'ann');
+        const answer = await fetch(`${both[half]}/account/sessions`, {headers: {cookie: session}});
+        assert.equal(((await answer.json()) as {userName: string}).userName, 'ann');
+      });
+
       test(`a login that ends before its code is used lets nobody in at the ${half}`, async () => {
         const browser = new FormBrowser();
         await logIn(browser, both, other, 'ann');

@@ -12,7 +12,7 @@ import {
   setCookie,
   setSessionCookie,
 } from '../auth/session/session-cookie.ts';
-import type {Session} from '../auth/session/session.ts';
+import type {ProviderStay, Session} from '../auth/session/session.ts';
 import {isOwnPath} from '../http/own-address.ts';
 import type {Link} from './link.ts';
 import type {ServerName} from './link-token.ts';
@@ -151,16 +151,16 @@ export class SingleSignOn {
         userName,
         groups,
       } = await this.#redeem(code, String(given));
-      const actor = {userName, groups};
-      await endSession(request, this.#login, cookie);
-      const provider = {client: originOf(this.#link.other), subject: actor.userName, stay};
-      const session = await this.#login.sessions.open(actor, {
-        provider,
-        validForMs: endsInMs,
-        visitor: visitorOf(request),
-      });
-      setSessionCookie(reply, session.id, cookie);
-      started?.(reply, session);
+      const provider = {client: originOf(this.#link.other), subject: userName, stay};
+      if (!(await this.#isIn(request, provider))) {
+        await endSession(request, this.#login, cookie);
+        const session = await this.#login.sessions.open(
+          {userName, groups},
+          {provider, validForMs: endsInMs, visitor: visitorOf(request)},
+        );
+        setSessionCookie(reply, session.id, cookie);
+        started?.(reply, session);
+      }
       if (look !== undefined)
         setCookie(reply, {name: lookCookie, value: look, maxAge: yearSeconds, httpOnly: false});
       return redirect(reply, state.next);
@@ -171,6 +171,16 @@ export class SingleSignOn {
       const isUnknown = error instanceof UnknownHere;
       return redirect(reply, this.#formFor(state.next, isUnknown ? {failed: 'account'} : {}));
     }
+  }
+
+  /**
+   * Whether another tab has come from the same login meanwhile: to end its session would end that
+   * login.
+   */
+  async #isIn(request: FastifyRequest, {client, subject, stay}: ProviderStay): Promise<boolean> {
+    const there = await this.#session(request);
+    const from = there?.provider;
+    return there?.actor.userName === subject && from?.client === client && from.stay === stay;
   }
 
   #formFor(next: string, more: Readonly<Record<string, string>> = {}): string {
