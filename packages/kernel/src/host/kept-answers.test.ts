@@ -53,7 +53,7 @@ function unchanged(maxChars = 1000, outcomeOf = (n: number): Outcome => ({json: 
   const run = async (guid: string, caller = ann, operation: typeof readKept = readKept) =>
     await askOf(kept, operation, caller, async () => outcomeOf(++store.calls), guid);
   const ask = async (...args: Parameters<typeof run>) => (await run(...args)).json;
-  return {store, run, ask};
+  return {store, kept, run, ask};
 }
 
 test('an answer is given again until something is stored, and to whoever has the same rights', async () => {
@@ -132,6 +132,18 @@ test('what was not asked for lately makes room, and what is large is not kept', 
   await large.ask('a');
   await large.ask('a');
   assert.equal(large.store.calls, 2);
+});
+
+test('long requests take little room, and none is kept of a request that is large', () => {
+  const {kept} = unchanged(8000);
+  const isKept = (body: string) => {
+    kept.of(readKept, ann, {body})?.keep({json: '1', log: []});
+    return kept.of(readKept, ann, {body})?.known !== undefined;
+  };
+  assert.ok(isKept('a'.repeat(60_000)));
+  assert.equal(kept.of(readKept, ann, {body: `${'a'.repeat(59_999)}b`})?.known, undefined);
+  assert.ok(!isKept('a'.repeat(70_000)));
+  assert.equal(kept.of(save, ann, {body: 'a'.repeat(70_000)}), undefined);
 });
 
 test('an answer that was on its way when the store changed is not given to whoever asks afterwards', async () => {

@@ -1,3 +1,4 @@
+import {hash} from 'node:crypto';
 import type {AnyOperation} from '../operation.ts';
 import type {LogEntry, Outcome, Who} from './outcome.ts';
 
@@ -38,14 +39,14 @@ export class KeptAnswers<Caller extends Who = Who> {
 
   /** Undefined where no answer is kept, for this operation or this caller; never of a rehearsal. */
   of({name, keptFor}: AnyOperation, caller: Caller, args: unknown): Answer | undefined {
-    const isKept = keptFor !== undefined && caller.isDryRun !== true;
+    const isKept = keptFor !== undefined && caller.isDryRun !== true && !isLarge(args);
     const rights = isKept ? this.#options.rightsOf(caller) : undefined;
     if (rights === undefined) return undefined;
     // Seen before the answer is made: what is stored meanwhile makes it one of a version that is
     // over.
     const version = this.#renewed();
     const user = keptFor === 'caller' ? caller.actor.userName : null;
-    const key = JSON.stringify([name, rights, user, args]);
+    const key = keyOf(JSON.stringify([name, rights, user, args]));
     const known = this.#find(key);
     const keep = ({json, failure, log, isPassing = false}: Outcome) => {
       const holds = json !== undefined && failure === undefined && !isPassing;
@@ -88,4 +89,19 @@ export class KeptAnswers<Caller extends Who = Who> {
     this.#recent.set(key, known);
     this.#chars += chars;
   }
+}
+
+/** Requests come through the thread that talks to clients: those that are larger are not compared. */
+const maxBody = 64 * 1024;
+
+function isLarge(args: unknown): boolean {
+  const {body} = (args ?? {}) as {body?: unknown};
+  return typeof body === 'string' && body.length > maxBody;
+}
+
+const maxKey = 200;
+
+/** What is long stands for itself as a digest, which takes less room. */
+function keyOf(text: string): string {
+  return text.length > maxKey ? hash('sha256', text, 'base64') : text;
 }
