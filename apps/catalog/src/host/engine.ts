@@ -148,13 +148,14 @@ class OperationRun implements Catalog {
     purpose: Purpose = 'entities',
   ): Promise<T> => {
     let preview: Preview | undefined;
+    let isChange = false;
     const work = async (tx: GraphTx): Promise<T> => {
       // Work may run more than once.
       this.#decided.clear();
       const before = tx.types;
       const value = await asked(tx);
       refuseForged(tx, this.#parts.caller);
-      this.hasChanged ||= tx.applied.length > 0 || tx.types !== before;
+      isChange = tx.applied.length > 0 || tx.types !== before;
       // Nobody has done what is rehearsed: it is shown, and no record tells of it.
       if (this.isDryRun) preview = await previewOf(tx, tx.applied, before);
       else {
@@ -171,6 +172,7 @@ class OperationRun implements Catalog {
       const value = await (accessWithout === undefined
         ? attempt(work)
         : concealing(work, accessWithout, attempt));
+      this.hasChanged ||= isChange;
       if (preview !== undefined) this.#previews.push(preview);
       return value;
     } catch (error) {
