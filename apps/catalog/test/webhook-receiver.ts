@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
@@ -50,7 +51,7 @@ export class Receiver {
 }
 
 export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await what())) await new Promise(resolve => setTimeout(resolve, 25));
+  await soon(async () => assert.ok(await what()));
 }
 
 /** @returns the guid of a new database */
