@@ -1064,7 +1064,7 @@ export type Schemas = {
     "days": ({"date": string; "queries": number; "writes": number; "people": number; "jobRuns": number})[];
     /** The 100 who use it most; absent without the permission `admin-usage` */
     "users"?: ({"user": string; "queries": number; "writes": number; "totalTime": number; "longestTime": number; "lastUse": number})[] | undefined;
-    /** The 100 that use it most */
+    /** Of the 100 that use it most those whose process is readable; all with the permission `admin-usage` */
     "jobs": ({"job": string; "queries": number; "writes": number; "totalTime": number; "longestTime": number; "lastUse": number})[];
     /** The 100 that statements name most */
     "columns": ({"name": string; "uses": number; "lastUse": number})[];
@@ -3494,7 +3494,7 @@ export type Api = {
   'GET /v2/entity/guid/{guid}/parts': {path: {guid: string}; query?: {"relation"?: string | undefined; "query"?: string | undefined; "attributes"?: string[] | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "withLineage"?: boolean | undefined}; answer: {"relation"?: string | undefined; "entities": Schemas['EntityHeader'][]; "approximateCount": number; "lineage"?: {[name: string]: {"upstream": number; "downstream": number}} | undefined}};
   /** What contains an entity, outermost first. Of a column the database and the table. Containers follow from type definitions: from relationships whose end `isContainer` and of whose parts each has only one, and from attributes with the constraint `ownedRef`. */
   'GET /v2/entity/guid/{guid}/path': {path: {guid: string}; answer: {"path": Schemas['EntityHeader'][]}};
-  /** Who uses an entity, when, and what of it. Counts of the last days, with today. Columns, joins and statements are counted by weeks from a Thursday on: those of every week that one of the days is in. Names of users need the permission `admin-usage`. An addition to the Atlas API. */
+  /** Who uses an entity, when, and what of it. Counts of the last days, with today. Columns, joins and statements are counted by weeks from a Thursday on: those of every week that one of the days is in. Names of users need the permission `admin-usage`, and so do those of jobs whose process is not readable. An addition to the Atlas API. */
   'GET /v2/entity/guid/{guid}/usage': {path: {guid: string}; query?: {"days"?: number | undefined}; answer: Schemas['EntityUsage']};
   /** An entity by unique attributes. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. Under `/api/meta` the header stands beside `entity`, and when nothing is found the body is empty. */
   'GET /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntityByUniqueAttribute']};

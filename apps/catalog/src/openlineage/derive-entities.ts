@@ -45,7 +45,7 @@ type FlowOf = {
   readonly columns: readonly ColumnFlow[];
 };
 
-const processType = 'openlineage_process';
+export const processType = 'openlineage_process';
 
 /**
  * Makes entities what the rows of runs and datasets say, and deletes those that nothing is left of.

@@ -2,6 +2,7 @@ import {integer} from '@gazetteer/kernel/parameters';
 import {entityHeader, type EntityHeader, type EntityRecord, type Guid} from '@gazetteer/model';
 import {dayMs, usageOf, usageTotals, type GraphRead, type Usage} from '@gazetteer/store';
 import {recordOf} from '../entity/read-entities.ts';
+import {processType} from '../openlineage/derive-entities.ts';
 import {uniqueRefOf} from '../openlineage/dataset-rows.ts';
 import {columnsOf} from '../openlineage/find-assets.ts';
 import {query} from '../operation.ts';
@@ -32,7 +33,7 @@ export type EntityUsage = Counts & {
 export const readEntityUsage = query('GET /v2/entity/guid/{guid}/usage', {
   summary: 'Who uses an entity, when, and what of it',
   description:
-    'Counts of the last days, with today. Columns, joins and statements are counted by weeks from a Thursday on: those of every week that one of the days is in. Names of users need the permission `admin-usage`. An addition to the Atlas API.',
+    'Counts of the last days, with today. Columns, joins and statements are counted by weeks from a Thursday on: those of every week that one of the days is in. Names of users need the permission `admin-usage`, and so do those of jobs whose process is not readable. An addition to the Atlas API.',
   query: {days: integer('Days to count, 400 at most', {default: 90, min: 1})},
   answer: shapes.entityUsage,
   errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
@@ -51,7 +52,7 @@ export const readEntityUsage = query('GET /v2/entity/guid/{guid}/usage', {
       ...(lastWrite === 0 ? {} : {lastWrite}),
       days: usage.days.map(({day, ...one}) => ({date: dateOf(day), ...one})),
       ...(isNamed ? {users: actorsOf(usage, 'person', user => ({user}))} : {}),
-      jobs: actorsOf(usage, 'job', job => ({job})),
+      jobs: await shownJobs(graph, usage, isNamed),
       ...(await shownParts(graph, record, usage)),
       statements: statements.map(({user, ...one}) => (isNamed ? {...one, user} : one)),
     };
@@ -90,6 +91,18 @@ function actorsOf<T>(
       longestTime: longestMs,
       lastUse,
     }));
+}
+
+/** A process that an event told of has the name of its job. */
+async function shownJobs(
+  graph: GraphRead,
+  usage: Usage,
+  isNamed: boolean,
+): Promise<EntityUsage['jobs']> {
+  const jobs = actorsOf(usage, 'job', job => ({job}));
+  if (isNamed || graph.readable === undefined) return jobs;
+  const processes = await graph.byUnique(jobs.map(({job}) => uniqueRefOf(`${processType} ${job}`)));
+  return jobs.filter((_job, i) => processes[i] !== undefined);
 }
 
 /** A text names what the statement read and wrote: all of that has to be readable. */

@@ -85,7 +85,7 @@ export const entityUsage = named('EntityUsage', 'Who uses an entity, when, and w
       ),
       jobs: list(
         object({job: text('Namespace and name of the job'), ...actor}, ['job', ...actorMembers]),
-        'The 100 that use it most',
+        'Of the 100 that use it most those whose process is readable; all with the permission `admin-usage`',
       ),
       columns: list(
         object({name: text('Of the column'), ...uses}, ['name', 'uses', 'lastUse']),
