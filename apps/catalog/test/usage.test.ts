@@ -366,6 +366,50 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         );
         assert.equal(now.jobs[0]?.job, 'etl/nightly');
       });
+      // Its process can be read by the one, and not by the other.
+      const jobs = async (user: string) =>
+        (await world.usage('items', user)).jobs.map(one => one.job);
+      assert.deepEqual([await jobs('reader'), await jobs('sam')], [['etl/nightly'], []]);
+      assert.equal((await world.usage('items', 'sam')).jobRuns, 1);
+    });
+
+    test('what databases do not store is left out of texts, and long durations are counted', async () => {
+      const odd = (text: string) => `${text}\0\ud800`;
+      const long = {user: odd('odd'), duration: 8.64e15};
+      const named = {...of('items', [odd('id')]), name: 'sales.items\0'};
+      // The text is cut in the middle of a character.
+      const sql = `SELECT ${odd('id')}${'x'.repeat(3989)}\u{1f600}\u{1f600}`;
+      await world.report([
+        statement({...long, id: odd('odd 1'), sql, inputs: [named]}),
+        statement({...long, id: odd('odd 2'), sql, inputs: [named]}),
+        statement({...long, id: 'odd 2\ufffd', sql, inputs: [named]}),
+      ]);
+      await soon(async () => {
+        const {users = [], columns, statements} = await world.usage('items');
+        const found = users.find(({user}) => user === 'odd\ufffd');
+        assert.deepEqual(
+          [found?.queries, found?.totalTime],
+          [2, 2 * 366 * 86_400_000],
+          'a year at most for each',
+        );
+        assert.ok(columns.some(({name, uses}) => name === 'id\ufffd' && uses === 2));
+        const text = statements.find(one => one.user === 'odd\ufffd')?.sql ?? '';
+        assert.match(text, /^SELECT id\ufffdx+\ufffd$/);
+        assert.equal(text.length, 4000);
+      });
+      const event = {
+        eventType: 'COMPLETE',
+        eventTime: new Date(Date.now() - minute).toISOString(),
+        producer: 'https://example.org/nightly',
+        run: {runId: '01939a1c-0000-7000-8000-000000000003'},
+        job: {namespace: 'etl', name: `${'x'.repeat(995)}\u{1f600}`},
+        inputs: [{namespace, name: 'sales.items'}],
+      };
+      assert.equal((await world.asked('/lineage/events', event)).status, 201);
+      await soon(async () => {
+        const {jobs} = await world.usage('items');
+        assert.ok(jobs.some(({job}) => job === `etl/${'x'.repeat(995)}\ufffd`));
+      });
     });
 
     test('a rehearsal counts nothing, and odd reports are refused', async () => {

@@ -10,7 +10,13 @@ import {
 } from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {digest, identityIn, keyOf, uniqueRefOf, withFolders} from '../openlineage/dataset-rows.ts';
-import {maxSql, type UsedDataset, type UsedJoin, type UsedStatement} from './used-statement.ts';
+import {
+  maxSql,
+  storableText,
+  type UsedDataset,
+  type UsedJoin,
+  type UsedStatement,
+} from './used-statement.ts';
 
 /** What was counted is remembered for so many days; what is older might be counted twice. */
 export const reportDays = 30;
@@ -129,7 +135,7 @@ function keptStatement(
   const named = keysOf(statement).map(key => assets.get(key)?.key ?? '');
   const isCut = sql.length > maxSql;
   return {
-    sql: isCut ? sql.slice(0, maxSql) : sql,
+    sql: isCut ? storableText(sql.slice(0, maxSql)) : sql,
     isCut,
     engine,
     user,
@@ -200,7 +206,7 @@ export async function countRun(
       guid,
       time: state.last,
       ms: Math.max(0, state.last - state.first),
-      actor: `${state.job.namespace}/${state.job.name}`.slice(0, maxActor),
+      actor: storableText(`${state.job.namespace}/${state.job.name}`.slice(0, maxActor)),
       kind: 'job',
       isRead: read.has(guid),
       isWritten: written.has(guid),

@@ -95,10 +95,16 @@ function listAt(list: unknown, limit: number, at: string): Json[] {
 }
 
 function textAt(of: Json, name: string, limit: number, at: string): string {
-  const value = of[name];
-  if (typeof value === 'string' && value !== '' && value.length <= limit) return value;
+  const given = of[name];
+  const value = typeof given === 'string' ? storableText(given) : '';
+  if (value !== '' && value.length <= limit) return value;
   const atMost = limit === Infinity ? '' : ` of ${limit} characters at most`;
   throw new JsonError(`Expected a text${atMost}`, undefined, `${at}${name}`);
+}
+
+/** Without what PostgreSQL does not take in JSON: the character 0 and halves of characters. */
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }
 
 function timeAt(of: Json, name: string, at: string): number {

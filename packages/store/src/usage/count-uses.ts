@@ -14,6 +14,13 @@ export const actorKinds = {person: 0, job: 1} as const;
 const maxDetails = {column: 1000, join: 200, query: 200} as const;
 /** Texts of statements are kept for so many weeks. */
 const queryWeeks = 14;
+/** What ran longer is counted as this. */
+const longestMs = 366 * dayMs;
+/** Sums stop here: SQLite gives no larger numbers out. */
+const maxSum = Number.MAX_SAFE_INTEGER;
+/** An expression of SQL, no larger than sums are. */
+export const capped = (sum: string): string =>
+  `CASE WHEN ${sum} > ${maxSum} THEN ${maxSum} ELSE ${sum} END`;
 /** Days that go at a time. */
 const daysAtATime = 7;
 
@@ -117,7 +124,8 @@ async function saveDays(
     actor: 'text',
   });
   const there = await session.all<DayRow>(
-    `SELECT d.* FROM ${given} given JOIN usage_day d ON d.entity_id = given.entity_id
+    `SELECT d.entity_id, d.day, d.kind, d.actor, d.queries, d.writes, ${capped('d.total_ms')} AS total_ms,
+       ${capped('d.longest_ms')} AS longest_ms, d.last_query, d.last_write FROM ${given} given JOIN usage_day d ON d.entity_id = given.entity_id
        AND d.day = given.day AND d.kind = given.kind AND d.actor = given.actor`,
     [JSON.stringify(keys)],
   );
@@ -138,7 +146,9 @@ function keyOf({entity_id, day, kind, actor}: DayRow): string {
   return `${entity_id} ${day} ${kind} ${actor}`;
 }
 
-function dayRowOf({time, ms, actor, kind, isRead, isWritten}: CountedUse, id: number): DayRow {
+function dayRowOf(use: CountedUse, id: number): DayRow {
+  const {time, actor, kind, isRead, isWritten} = use;
+  const ms = Math.min(use.ms, longestMs);
   return {
     entity_id: id,
     day: Math.floor(time / dayMs),
@@ -158,7 +168,7 @@ function addedDay(one: DayRow, other: DayRow): DayRow {
     ...one,
     queries: one.queries + other.queries,
     writes: one.writes + other.writes,
-    total_ms: one.total_ms + other.total_ms,
+    total_ms: Math.min(one.total_ms + other.total_ms, maxSum),
     longest_ms: Math.max(one.longest_ms, other.longest_ms),
     last_query: Math.max(one.last_query, other.last_query),
     last_write: Math.max(one.last_write, other.last_write),

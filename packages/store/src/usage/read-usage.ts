@@ -2,7 +2,7 @@ import type {EntityRecord, Guid} from '@gazetteer/model';
 import {readableAt} from '../index/readable-sql.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {raw, runSql, sql} from '../schema/sql-text.ts';
-import {actorKinds, detailKinds, weekOf} from './count-uses.ts';
+import {actorKinds, capped, detailKinds, weekOf} from './count-uses.ts';
 
 /** So many people, columns, joins and statements are told of. */
 const maxListed = 100;
@@ -91,8 +91,8 @@ export async function usageOf(graph: GraphRead, guid: Guid, since: number): Prom
   >;
   const actors = await runSql<ActorRow>(
     session,
-    sql`SELECT * FROM (SELECT kind, actor, sum(queries) AS queries, sum(writes) AS writes, sum(total_ms) AS total_ms,
-        max(longest_ms) AS longest_ms, max(CASE WHEN last_query > last_write THEN last_query ELSE last_write END) AS last_use,
+    sql`SELECT * FROM (SELECT kind, actor, sum(queries) AS queries, sum(writes) AS writes, ${raw(capped('sum(total_ms)'))} AS total_ms,
+        ${raw(capped('max(longest_ms)'))} AS longest_ms, max(CASE WHEN last_query > last_write THEN last_query ELSE last_write END) AS last_use,
         row_number() OVER (PARTITION BY kind ORDER BY sum(queries) + sum(writes) DESC, actor) AS n
       FROM usage_day WHERE ${of} AND day >= ${since} GROUP BY kind, actor) ranked
       WHERE n <= ${maxListed} ORDER BY kind, n`,

@@ -106,6 +106,24 @@ export function usageContract(
     assert.equal(await totals(store, 'people'), undefined);
   });
 
+  contract('sums stop where databases give no larger numbers out', async store => {
+    const long = use('orders', today, {ms: 8.64e15});
+    await count(store, [long, long]);
+    await count(store, [long]);
+    const longestMs = 366 * dayMs;
+    const times = async () =>
+      (await usage(store, 'orders')).actors.map(one => [one.totalMs, one.longestMs]);
+    assert.deepEqual(await times(), [[3 * longestMs, longestMs]]);
+    await count(store, [use('orders', today - 1)]);
+    const most = Number.MAX_SAFE_INTEGER;
+    await store.transaction(tx =>
+      tx[inner].session.run(`UPDATE usage_day SET total_ms = ${most} + day - ${today - 1}`),
+    );
+    assert.deepEqual(await times(), [[most, longestMs]]);
+    await count(store, [long, use('orders', today - 1)]);
+    assert.deepEqual(await times(), [[most, longestMs]]);
+  });
+
   contract('a report is news once, however often it comes', async store => {
     const report = (ids: string[]) =>
       store.transaction(async tx => [
