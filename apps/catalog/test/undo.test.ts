@@ -445,6 +445,143 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await undo(change)).change.counts.changed, 2);
     });
 
+    const status = async (guid: string) => (await seen(guid))['status'];
+    const batch = async (...requests: Json[]) => {
+      const {responses} = await ok<{responses: {status: number; body?: Json}[]}>('/batch', {
+        requests,
+      });
+      return responses.map(one => one.body?.['guidAssignments'] as Record<string, string>);
+    };
+    const remove = (guid: string) => ({method: 'DELETE', path: `/v2/entity/guid/${guid}`});
+    const put = (body: object) => ({method: 'POST', path: '/v2/entity', body});
+    /** A table with one column, and another in its place by the same change. */
+    const replaced = async (name: string) => {
+      const assigned = await ok<{guidAssignments: Record<string, string>}>(
+        '/entity',
+        tableWithColumns(name, 1, {guid: db}),
+      );
+      const {'-1': table = '', '-2': column = ''} = assigned.guidAssignments;
+      const [, made] = await batch(remove(table), put(tableWithColumns(name, 1, {guid: db})));
+      const {'-1': newTable = '', '-2': newColumn = ''} = made ?? {};
+      return {old: [table, column], made: [newTable, newColumn], change: await newest()};
+    };
+    const statuses = async (guids: readonly string[]) => await Promise.all(guids.map(status));
+
+    test('what a change has put in the place of something makes room for it', async () => {
+      const {old, made, change} = await replaced('place');
+      assert.deepEqual(await statuses([...old, ...made]), [
+        'DELETED',
+        'DELETED',
+        'ACTIVE',
+        'ACTIVE',
+      ]);
+      const then = await Promise.all([db, ...old, ...made].map(seen));
+      const {conflicts} = await undo(change);
+      assert.deepEqual(conflicts, []);
+      assert.deepEqual(await statuses([...old, ...made]), [
+        'ACTIVE',
+        'ACTIVE',
+        'DELETED',
+        'DELETED',
+      ]);
+      assert.deepEqual((await undo(await newest())).conflicts, []);
+      assert.deepEqual(await Promise.all([db, ...old, ...made].map(seen)), then);
+    });
+
+    test('what cannot give up its place stays with its parts, and what was there stays deleted', async () => {
+      const {old, made, change} = await replaced('kept');
+      await ok(`/entity/guid/${made[0]}/labels`, ['x'], 'POST', 'maria');
+      const {conflicts} = await undo(change);
+      assert.deepEqual(conflicts.map(one => one.reason).toSorted(), [
+        'Another entity has its name now.',
+        'It was changed later; last changed by maria.',
+        'What had its name before is not restored.',
+        'What it belongs to is not restored.',
+      ]);
+      assert.deepEqual(await statuses([...old, ...made]), [
+        'DELETED',
+        'DELETED',
+        'ACTIVE',
+        'ACTIVE',
+      ]);
+    });
+
+    test('parts of something that stays deleted stay deleted', async () => {
+      const assigned = await ok<{guidAssignments: Record<string, string>}>(
+        '/entity',
+        tableWithColumns('whole', 1, {guid: db}),
+      );
+      const {'-1': table = '', '-2': column = ''} = assigned.guidAssignments;
+      await ok(`/entity/guid/${table}`, undefined, 'DELETE');
+      const change = await newest();
+      await ok('/entity', tableWithColumns('whole', 0, {guid: db}), 'POST', 'maria');
+      const {conflicts} = await undo(change);
+      assert.deepEqual(conflicts.map(one => one.reason).toSorted(), [
+        'Another entity has its name now.',
+        'What it belongs to is not restored.',
+      ]);
+      assert.deepEqual(await statuses([table, column]), ['DELETED', 'DELETED']);
+    });
+
+    test('names that were swapped are swapped back', async () => {
+      const guids = [await topic('swap1'), await topic('swap2')];
+      const [one = '', two = ''] = guids;
+      const rename = (guid: string, name: string) => ({
+        method: 'PUT',
+        path: `/v2/entity/guid/${guid}?name=qualifiedName`,
+        body: name,
+      });
+      await thereAndBack(guids, () =>
+        batch(rename(one, 'swap3@x'), rename(two, 'swap1@x'), rename(one, 'swap2@x')),
+      );
+    });
+
+    test('what was restored with other values is deleted with those that it had', async () => {
+      const guid = await topic('again', {owner: 'ann'});
+      await ok(`/entity/guid/${guid}`, undefined, 'DELETE');
+      const attributes = {qualifiedName: 'again@x', name: 'again', topic: 'again', uri: 'x'};
+      const restoring = await newest();
+      await batch(
+        {method: 'POST', path: `/v2/undo/${restoring.changeId}`},
+        put({entity: {typeName: 'kafka_topic', guid, attributes: {...attributes, owner: 'eve'}}}),
+      );
+      const change = await newest();
+      assert.equal(await status(guid), 'ACTIVE');
+      assert.deepEqual((await undo(change)).conflicts, []);
+      assert.equal(await status(guid), 'DELETED');
+      assert.equal(((await seen(guid))['attributes'] as Json)['owner'], 'ann');
+    });
+
+    test('of what is set back, only single values are listed', async () => {
+      const guid = await save('hive_table', 'listed', {
+        db: {guid: db, typeName: 'hive_db'},
+        owner: 'ann',
+        aliases: ['a'],
+      });
+      await ok('/entity/bulk', {
+        entities: [
+          {
+            typeName: 'hive_table',
+            guid,
+            attributes: {
+              name: 'listed',
+              qualifiedName: 'listed@x',
+              db: {guid: db, typeName: 'hive_db'},
+              owner: 'eve',
+              aliases: ['b'],
+            },
+          },
+        ],
+      });
+      const {change} = await undo(await newest());
+      assert.deepEqual(((await seen(guid))['attributes'] as Json)['aliases'], ['a']);
+      const {entities: listed} = await ok<{entities: Json[]}>(`/bulk/${change.guid}/entities`);
+      assert.deepEqual(
+        listed.map(({oldValue, newValue}) => [oldValue, newValue]),
+        [[{owner: 'eve'}, {owner: 'ann'}]],
+      );
+    });
+
     test('what was deleted permanently cannot be undone, and says so', async () => {
       const {guid} = await ok<{guid: string}>('/glossary', {name: 'Gone'});
       await ok(`/glossary/${guid}`, undefined, 'DELETE');

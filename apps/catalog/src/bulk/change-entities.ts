@@ -27,7 +27,7 @@ import type {Context} from '../catalog.ts';
 import {groupRecords} from '../entity/governance-types.ts';
 import {planningOf, withDeleted, withTouched} from '../entity/planning.ts';
 import {glossaryRecords} from '../glossary/glossary-forms.ts';
-import {namesTaken} from '../undo/undo-state.ts';
+import {holdersOfNames} from '../undo/undo-state.ts';
 import type {Changed} from './bulk-task.ts';
 
 /**
@@ -83,7 +83,7 @@ export async function changeEntities(
   const decided = entries.flatMap(entry => decide(rules, action, entry, stateOf(entry.guid)));
   const wanted = decided.filter(isWanted);
   const left = decided.filter((one): one is Changed => !isWanted(one));
-  const taken = await namesTaken(
+  const taken = await holdersOfNames(
     tx,
     wanted.filter(isRestored).map(one => one.record),
   );

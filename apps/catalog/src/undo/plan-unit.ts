@@ -32,6 +32,8 @@ export type UndoRules = {
   readonly types: TypeRegistry;
   readonly planning: Planning;
   readonly change: RecordedChange;
+  /** What would have come back and does not. */
+  readonly staying: ReadonlySet<Guid>;
 };
 
 export type UnitPlan = {
@@ -194,11 +196,11 @@ function endEdge(
  * is related again already needs nothing.
  */
 function makeRoom(rules: UndoRules, state: UndoState, plan: ChangeSet, edge: EdgeRecord): Back {
-  const {types, change} = rules;
+  const {types, change, staying} = rules;
   const {typeName, end1, end2} = edge;
   const isThere = (guid: Guid) => {
     const of = change.entities.get(guid);
-    const comesBack = of?.kind === 'changed' && isDeletion(of);
+    const comesBack = of?.kind === 'changed' && isDeletion(of) && !staying.has(guid);
     return comesBack || state.others.get(guid)?.status === 'ACTIVE';
   };
   if (!isThere(end1) || !isThere(end2)) return 'conflict';

@@ -1,31 +1,28 @@
 import {
   emptyChangeSet,
+  isExact,
   mergeChanges,
-  touch,
-  type AppError,
   type ChangeSet,
   type EntityRecord,
   type Guid,
 } from '@gazetteer/model';
-import type {BulkEntity, BulkOutcome, GraphTx} from '@gazetteer/store';
+import type {GraphTx} from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {planningOf, withDeleted, withTouched} from '../entity/planning.ts';
-import {planUnit, reasonsToStay, type UndoRules, type UnitPlan} from './plan-unit.ts';
-import {hashOf, hashOfEntity, isRestored, type RecordedChange} from './recorded-change.ts';
-import {activeEdges, namesTaken, readUndoState, type UndoState} from './undo-state.ts';
+import {
+  decide,
+  isDecided,
+  left,
+  renamed,
+  textOf,
+  type Decided,
+  type Undone,
+} from './decide-unit.ts';
+import {reasonsToStay, type UndoRules} from './plan-unit.ts';
+import {hashOfEntity, isRestored, type RecordedChange} from './recorded-change.ts';
+import {laterOf, settle, type SettlingRules} from './settle-units.ts';
+import {activeEdges, holdersOfNames, readUndoState, type UndoState} from './undo-state.ts';
 import type {UndoUnit} from './undo-units.ts';
-
-/** What became of one entity; one that is given back in part has two. */
-export type Undone = Omit<BulkEntity, 'n' | 'outcome'> & {
-  readonly outcome: BulkOutcome | 'UNCHANGED';
-};
-
-type Decided = UnitPlan & {
-  readonly unit: UndoUnit;
-  readonly record: EntityRecord;
-  /** The change made it: it goes with all that it owns. */
-  readonly isGoing: boolean;
-};
 
 /**
  * Takes back what a change did to some entities, in one transaction. What others have changed since
@@ -37,96 +34,32 @@ export async function undoUnits(
   change: RecordedChange,
   units: readonly UndoUnit[],
 ): Promise<Undone[]> {
-  const rules: UndoRules = {types: tx.types, planning: planningOf(c), change};
-  const state = await readUndoState(tx, change, units);
-  const done: Undone[] = [];
-  const wanted: Decided[] = [];
-  for (const unit of units) {
-    const one = decide(rules, state, unit);
-    if ('outcome' in one) done.push(one);
-    else wanted.push(one);
-  }
-  const taken = await namesTaken(tx, wanted.flatMap(renamed));
+  const rules = {types: tx.types, planning: planningOf(c), change, staying: new Set<Guid>()};
+  return await undoIn(tx, rules, units);
+}
+
+/** What comes back under a name that something has which goes comes after it. */
+async function undoIn(
+  tx: GraphTx,
+  rules: SettlingRules,
+  units: readonly UndoUnit[],
+): Promise<Undone[]> {
+  const state = await readUndoState(tx, rules.change, units);
+  const wanted = units.map(unit => decide(rules, state, unit)).filter(isDecided);
+  const names = await holdersOfNames(tx, wanted.flatMap(renamed));
   const refusals = await tx.refusals(wanted.map(one => one.plan));
-  const allowed = wanted.filter((one, i) => {
-    const reason = reasonAgainst(one, taken, refusals[i]);
-    if (reason !== undefined) done.push(reason);
-    return reason === undefined;
-  });
-  const values = allowed.filter(one => !one.isGoing);
+  const refused = new Map(wanted.map((one, i) => [one.unit.guid, refusals[i]]));
+  const {allowed, done} = settle(rules, state, units, {names, refused});
+  const later = laterOf(rules, allowed, names);
+  const now = allowed.filter(one => !later.has(one.unit.guid));
+  const values = now.filter(one => !one.isGoing);
   await applyValues(tx, rules, state, values);
   done.push(...values.flatMap(outcomesOf));
-  done.push(
-    ...(await removeMade(
-      tx,
-      rules,
-      allowed.filter(one => one.isGoing),
-    )),
-  );
-  return done;
-}
-
-function decide(rules: UndoRules, state: UndoState, unit: UndoUnit): Decided | Undone {
-  const {guid, entity} = unit;
-  const record = state.records.get(guid);
-  if (entity?.kind === 'gone')
-    return left(guid, 'CONFLICT', "It was deleted permanently and can't be restored.");
-  if (record === undefined) return left(guid, 'CONFLICT', 'It is not there any more.');
-  if (entity?.kind === 'created') return decideMade(rules, state, unit, record);
-  const planned = planUnit(rules, state, unit, record);
-  const {plan, conflicts} = planned;
-  const isNothing = plan.updated.length + plan.touched.length === 0;
-  if (!isNothing) return {...planned, unit, record, isGoing: goesAgain(unit, planned)};
-  if (conflicts.length > 0) return left(guid, 'CONFLICT', textOf(record, conflicts));
-  return left(guid, 'UNCHANGED', '');
-}
-
-/** It was restored by the change: what it owns goes with it, as with any deletion. */
-function goesAgain({entity}: UndoUnit, {plan}: UnitPlan): boolean {
-  return (
-    entity?.kind === 'changed' &&
-    plan.updated.some(({before, after}) => before.status === 'ACTIVE' && after.status === 'DELETED')
-  );
-}
-
-function decideMade(
-  {types, planning, change}: UndoRules,
-  state: UndoState,
-  unit: UndoUnit,
-  record: EntityRecord,
-): Decided | Undone {
-  const {guid} = unit;
-  if (record.status === 'DELETED') return left(guid, 'UNCHANGED', '');
-  const edges = state.edgesOf.get(guid) ?? [];
-  const reasons = reasonsToStay(change, record, state.classifications.get(guid) ?? [], edges);
-  if (reasons.length > 0) return left(guid, 'CONFLICT', textOf(record, reasons));
-  const isForGood =
-    planning.deletes === 'hard' || types.entityTypes.get(record.typeName)?.isInternal === true;
-  const after = {...touch(record, planning), status: 'DELETED'} as const;
-  const plan: ChangeSet = isForGood
-    ? {...emptyChangeSet(), removed: [record]}
-    : {...emptyChangeSet(), updated: [{before: record, after}]};
-  const values = {old: {status: 'ACTIVE'}, next: {status: 'DELETED'}};
-  return {unit, record, isGoing: true, plan, ...values, conflicts: []};
-}
-
-/** Entities that come back or get another name, as they would be. */
-function renamed({plan}: Decided): EntityRecord[] {
-  return plan.updated.flatMap(({before, after}) =>
-    after.status === 'ACTIVE' &&
-    (before.status === 'DELETED' || hashOf(before.attributes) !== hashOf(after.attributes))
-      ? [after]
-      : [],
-  );
-}
-
-function reasonAgainst(
-  {unit: {guid}}: Decided,
-  taken: ReadonlySet<Guid>,
-  refusal: AppError | undefined,
-): Undone | undefined {
-  if (taken.has(guid)) return left(guid, 'CONFLICT', 'Another entity has its name now.');
-  return refusal && left(guid, 'REFUSED', refusal.message);
+  const made = now.filter(one => one.isGoing);
+  done.push(...(await removeMade(tx, rules, made)));
+  if (later.size === 0) return done;
+  const rest = units.filter(({guid}) => later.has(guid));
+  return [...done, ...(await undoIn(tx, rules, rest))];
 }
 
 /** One ChangeSet for all of them. */
@@ -172,7 +105,10 @@ async function removeMade(
   });
   const done = kept.map(guid => left(guid, 'CONFLICT', 'Others have added to it since.'));
   if (free.length === 0) return done;
-  const deletion = await withDeleted(tx, emptyChangeSet(), free, planning);
+  const deletion = withValues(
+    await withDeleted(tx, emptyChangeSet(), free, planning),
+    decided.flatMap(one => (one.unit.entity?.kind === 'changed' ? one.plan.updated : [])),
+  );
   await tx.apply(await withTouched(tx, deletion, new Map(), planning), planning);
   const along = goneIn(deletion).filter(({guid}) => !free.includes(guid));
   return [
@@ -186,6 +122,16 @@ async function removeMade(
       newValue: JSON.stringify({status: 'DELETED'}),
     })),
   ];
+}
+
+/** What goes again has its former values, should it ever come back. */
+function withValues(deletion: ChangeSet, planned: ChangeSet['updated']): ChangeSet {
+  const afters = new Map(planned.map(({after}) => [after.guid, after]));
+  const updated = deletion.updated.map(({before, after}) => ({
+    before,
+    after: afters.get(after.guid) ?? after,
+  }));
+  return {...deletion, updated};
 }
 
 /** Where some stand in the way of all, halves show which. */
@@ -230,9 +176,12 @@ async function hasForeign(
 }
 
 /** Of one that is given back in part, what stays is told beside it. */
-function outcomesOf({unit: {guid, entity}, record, old, next, conflicts}: Decided): Undone[] {
+function outcomesOf({unit, record, old, next, conflicts, isGoing}: Decided): Undone[] {
+  const {guid, entity, edges, classifications} = unit;
   const isFollowing = entity?.kind === 'changed' && entity.isFollowing;
-  const values = {oldValue: JSON.stringify(old), newValue: JSON.stringify(next)};
+  // What lies at something that goes stays with it.
+  const kept = new Set(isGoing ? [...edges, ...classifications].map(one => one.typeName) : []);
+  const values = {oldValue: shownOf(old, kept), newValue: shownOf(next, kept)};
   const back = {
     guid,
     outcome: isFollowing ? 'FOLLOWED' : 'CHANGED',
@@ -244,13 +193,10 @@ function outcomesOf({unit: {guid, entity}, record, old, next, conflicts}: Decide
     : [back, left(guid, 'CONFLICT', textOf(record, conflicts))];
 }
 
-/** Who has changed it last is as near as the entity itself tells. */
-function textOf({updatedBy}: EntityRecord, reasons: readonly string[]): string {
-  const [first = '', ...others] = reasons;
-  const text = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ');
-  return text.endsWith('.') ? text : `${text}; last changed by ${updatedBy}.`;
-}
-
-function left(guid: Guid, outcome: 'REFUSED' | 'CONFLICT' | 'UNCHANGED', reason: string): Undone {
-  return {guid, outcome, reason, oldValue: 'null', newValue: 'null'};
+/** What values refer to may be hidden from whoever asks: only single ones are kept. */
+function shownOf(values: Readonly<Record<string, unknown>>, but: ReadonlySet<string>): string {
+  const isSingle = (value: unknown) =>
+    value === null || typeof value !== 'object' || isExact(value);
+  const shown = Object.entries(values).filter(([name, one]) => isSingle(one) && !but.has(name));
+  return JSON.stringify(Object.fromEntries(shown));
 }

@@ -4,6 +4,7 @@ import {
   type EdgeRecord,
   type EntityRecord,
   type Guid,
+  type UniqueRef,
 } from '@gazetteer/model';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
 import type {RecordedChange} from './recorded-change.ts';
@@ -99,21 +100,23 @@ export function guidsIn(value: unknown): Guid[] {
   return typeof guid === 'string' ? [guid] : Object.values(value).flatMap(guidsIn);
 }
 
-/** Those of entities that come back whose unique values others have now. */
-export async function namesTaken(
+export type Holder = {readonly holder: Guid; readonly ref: UniqueRef};
+
+/** Of entities that come back or get another name: what has their unique values now. */
+export async function holdersOfNames(
   tx: GraphTx,
   records: readonly EntityRecord[],
-): Promise<Set<Guid>> {
+): Promise<Map<Guid, Holder[]>> {
   const refs = records.flatMap(({guid, typeName, attributes}) =>
     uniquesOf(tx.types, tx.types.entityType(typeName), attributes).map(ref => ({guid, ref})),
   );
-  const found =
-    refs.length === 0
-      ? []
-      : await tx.byUnique(
-          refs.map(one => one.ref),
-          'look',
-        );
-  const isTaken = (guid: Guid, i: number) => found[i] !== undefined && found[i].guid !== guid;
-  return new Set(refs.filter(({guid}, i) => isTaken(guid, i)).map(one => one.guid));
+  const asked = refs.map(one => one.ref);
+  const found = asked.length === 0 ? [] : await tx.byUnique(asked, 'look');
+  const holders = new Map<Guid, Holder[]>();
+  for (const [i, {guid, ref}] of refs.entries()) {
+    const holder = found[i]?.guid;
+    if (holder === undefined || holder === guid) continue;
+    holders.set(guid, [...(holders.get(guid) ?? []), {holder, ref}]);
+  }
+  return holders;
 }
