@@ -147,6 +147,29 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.equal(await world.find('life@hook'), undefined);
     });
 
+    test('each message is a change of its own, of its user', async () => {
+      const users = ['eve', 'bob', 'eve'];
+      await world.post(
+        ...users.map((user, n) => enveloped({...saved([database(`undone${n}`)]), user})),
+      );
+      await world.settled();
+      const changesOf = async (user: string) => {
+        const {json} = await world.call(`/v2/undo?user=${user}`);
+        return (json as {changes: {counts: {created: number}; changeId: string}[]}).changes;
+      };
+      const of = {eve: await changesOf('eve'), bob: await changesOf('bob')};
+      assert.deepEqual(
+        [of.eve, of.bob].map(list => list.map(one => one.counts.created)),
+        [[1, 1], [1]],
+      );
+      await world.call(`/v2/undo/${of.bob[0]?.changeId}`, undefined, 'POST');
+      const left = await Promise.all(users.map((_user, n) => world.find(`undone${n}@hook`)));
+      assert.deepEqual(
+        left.map(one => one?.entity.status),
+        ['ACTIVE', undefined, 'ACTIVE'],
+      );
+    });
+
     test('the first form of messages, without an envelope', async () => {
       await world.post(
         {

@@ -213,17 +213,11 @@ class OperationRun implements Catalog {
 
   /** In the transaction that has done it, so that neither is there without the other. */
   async #keepChange(tx: GraphTx): Promise<void> {
-    const {undoDays, unauditedAttributes} = this.settings;
-    if (undoDays === 0) return;
     const {caller, operation} = this.#parts;
     const isFurther = caller.changeId !== undefined || operation.kind === 'steps';
     const names = {id: this.changeId, operation: operation.name};
-    await recordChange(
-      tx,
-      {...names, userName: caller.actor.userName},
-      isFurther,
-      unauditedAttributes,
-    );
+    const {userName} = caller.actor;
+    await recordChange(tx, {...names, userName}, isFurther, this.settings);
   }
 }
 

@@ -23,7 +23,7 @@ import type {Operation} from '@gazetteer/kernel';
 import {parseBody} from '@gazetteer/kernel/shape';
 import type {Catalog, Context} from '../catalog.ts';
 import {deleteIn} from '../entity/delete-entities.ts';
-import {planningOf} from '../entity/planning.ts';
+import {newGuid, planningOf} from '../entity/planning.ts';
 import {findByUniqueAttributes, type EntityRef} from '../entity/read-entities.ts';
 import {saveIn} from '../entity/save-entities.ts';
 import * as shapes from '../entity/shapes.ts';
@@ -31,6 +31,7 @@ import {readReferenceables} from '../legacy/read-referenceables.ts';
 import {lineageTopic, readKeptEvent} from '../openlineage/receive-events.ts';
 import {takeInEvent} from '../openlineage/take-in-event.ts';
 import {readKeptUsage, usageTopic} from '../usage/receive-usage.ts';
+import {recordChange} from '../undo/record-change.ts';
 import {countRun, takeInUsage} from '../usage/take-in-usage.ts';
 import {readOldDefs} from '../legacy/type-definitions.ts';
 import {createTypes, updateTypes} from '../types/change-types.ts';
@@ -73,7 +74,11 @@ export const takeInMessages = steps({
     return await c.write('NotificationHookConsumer.handleMessage', async tx => {
       if (!(await takeLease(tx, inboxLease, holder))) return undefined;
       for (const {ids, work} of tasks) {
-        if (work !== undefined && (await removeMessages(tx, ids)) > 0) await work(tx);
+        if (work === undefined || (await removeMessages(tx, ids)) === 0) continue;
+        await work(tx);
+        // Each is undone by itself, by whoever caused it.
+        const by = {id: newGuid(), operation: 'takeInMessages', userName: c.actor.userName};
+        await recordChange(tx, by, false, c.settings);
       }
       return {done: tasks.length, ...entitiesIn(tx.applied)};
     });

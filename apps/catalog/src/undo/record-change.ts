@@ -1,21 +1,28 @@
 import type {Guid, TypeRegistry} from '@gazetteer/model';
 import {keepChange, type GraphTx} from '@gazetteer/store';
+import type {Settings} from '../catalog.ts';
 import {RecordedChange} from './recorded-change.ts';
 
+/** How many of the changes of a transaction are recorded. */
+const recorded = new WeakMap<GraphTx, number>();
+
 /**
- * Keeps what the transaction has changed, for whoever takes it back.
+ * Keeps what the transaction has changed since it was last asked for, for whoever takes it back.
  * @param isFurther whether the change may have transactions already
  */
 export async function recordChange(
   tx: GraphTx,
   {id, operation, userName}: {id: Guid; operation: string; userName: string},
   isFurther: boolean,
-  unkept: Readonly<Record<string, readonly string[]>>,
+  {undoDays, unauditedAttributes}: Pick<Settings, 'undoDays' | 'unauditedAttributes'>,
 ): Promise<void> {
-  if (tx.applied.length === 0) return;
+  if (undoDays === 0) return;
+  const applied = tx.applied.slice(recorded.get(tx) ?? 0);
+  recorded.set(tx, tx.applied.length);
+  if (applied.length === 0) return;
   const change = new RecordedChange();
   const isKept = recordedTypes(tx.types);
-  for (const one of tx.applied) change.add(one, isKept, unkept);
+  for (const one of applied) change.add(one, isKept, unauditedAttributes);
   if (change.isEmpty) return;
   const {author} = tx;
   const {counts, text: content} = change;
