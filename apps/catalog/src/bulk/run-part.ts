@@ -91,23 +91,21 @@ export const nextBulkPart = change({
   run: async (tx, {holder, size}: Holder & {size: number}): Promise<NextBulkPart | undefined> => {
     if (!(await holdBulk(tx, holder))) return undefined;
     const waiting = (await unfinishedTasks(tx)).filter(one => one.type === bulkTask) as BulkTask[];
-    const [next] = waiting.toSorted((a, b) => a.updatedTime - b.updatedTime);
-    if (next === undefined) {
-      await dropLease(tx, bulkLease, holder);
-      return undefined;
-    }
-    const {guid, createdBy, parameters} = next;
-    const page = await pageOf(tx, parameters, size).catch((error: unknown) => {
-      if (error instanceof AppError && !error.isTemporary) return error;
-      throw error;
-    });
-    // It would keep all others waiting.
-    if (page instanceof AppError) {
+    for (const {guid, createdBy, parameters} of waiting.toSorted(
+      (a, b) => a.updatedTime - b.updatedTime,
+    )) {
+      const page = await pageOf(tx, parameters, size).catch((error: unknown) => {
+        if (error instanceof AppError && !error.isTemporary) return error;
+        throw error;
+      });
+      if (!(page instanceof AppError))
+        return {guid, createdBy, parameters, ...(page === undefined ? {} : {page})};
+      // It would keep all others waiting.
       const end = {status: 'FAILED', now: Date.now(), error: page.message} as const;
       await changeStatus(tx, guid, unfinished, end);
-      return undefined;
     }
-    return {guid, createdBy, parameters, ...(page === undefined ? {} : {page})};
+    await dropLease(tx, bulkLease, holder);
+    return undefined;
   },
 });
 

@@ -41,7 +41,7 @@ type ChangeJson = {
   undoneBy?: Guid;
 };
 
-type ChangesJson = {changes: ChangeJson[]; next?: Guid};
+type ChangesJson = {changes: ChangeJson[]; next?: string};
 
 /** GET /undo @throws INSTANCE_GUID_NOT_FOUND for an entity that the caller can't read */
 export const listChanges = query('GET /v2/undo', {
@@ -121,7 +121,7 @@ type Filter = {
   readonly userName: string | undefined;
   readonly from: number;
   readonly to: number;
-  readonly behind: Guid | undefined;
+  readonly behind: string | undefined;
 };
 
 /** What a change is about stands in its content alone, so the newest are looked through. */
@@ -132,20 +132,26 @@ async function changesOf(
 ): Promise<ChangesJson> {
   if (!(await graph.entities([guid])).has(guid))
     throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
-  const parts = await changePartsBehind(graph, behind, maxLookedAt);
-  const isCut = parts.length === maxLookedAt;
-  const ids = [...new Set(parts.map(one => one.id))];
-  // The last may have more transactions: it is looked at again, unless it is the only one.
-  const whole = new Set(isCut && ids.length > 1 ? ids.slice(0, -1) : ids);
-  const named = parts
-    .filter(({id, content}) => whole.has(id) && unpacked(content).includes(guid))
-    .map(({id}) => id);
-  const heads = (await changeHeadsOf(graph, [...new Set(named)])).filter(
+  const place = behind === undefined ? undefined : placeOf(behind);
+  const parts = await changePartsBehind(graph, place, maxLookedAt);
+  const named = new Set(
+    parts.filter(({content}) => unpacked(content).includes(guid)).map(one => one.id),
+  );
+  const heads = (await changeHeadsOf(graph, [...named])).filter(
     one =>
       (userName === undefined || one.userName === userName) && one.time >= from && one.time < to,
   );
-  const last = isCut ? [...whole].at(-1) : undefined;
-  return {changes: await shown(graph, heads), ...(last === undefined ? {} : {next: last})};
+  const last = parts.length === maxLookedAt ? parts.at(-1) : undefined;
+  if (last === undefined) return {changes: await shown(graph, heads)};
+  // What is listed needs no further look.
+  const next = named.has(last.id) ? last.id : `${last.id}.${last.part}`;
+  return {changes: await shown(graph, heads), next};
+}
+
+/** A change, or one of its transactions: the next page may begin in its middle. */
+function placeOf(behind: string): {id: Guid; part?: number} {
+  const [, id, part] = /^(.*)\.(\d{1,9})$/u.exec(behind) ?? [];
+  return id === undefined ? {id: behind} : {id, part: Number(part)};
 }
 
 async function shown(graph: GraphRead, heads: readonly ChangeHead[]): Promise<ChangeJson[]> {

@@ -150,21 +150,29 @@ export async function changeTexts({[inner]: {session}}: GraphRead, id: Guid): Pr
   return rows.map(row => row.content);
 }
 
-export type ChangePart = {readonly id: Guid; readonly content: string};
+export type ChangePart = {readonly id: Guid; readonly part: number; readonly content: string};
 
-/** The newest transactions of changes that are older than `behind`, the newest first. */
+/**
+ * The newest transactions of changes that are older than `behind`, and those of it that followed
+ * its `part`: the newest change first, its transactions in their order.
+ */
 export async function changePartsBehind(
   {[inner]: {session}}: GraphRead,
-  behind: Guid | undefined,
+  behind: {readonly id: Guid; readonly part?: number | undefined} | undefined,
   limit: number,
 ): Promise<ChangePart[]> {
-  const rows = await session.all<{change_id: string; content: string}>(
-    `SELECT change_id, content FROM change_record ${behind === undefined ? '' : 'WHERE change_id < ?'}
+  const {id, part = lastPart} = behind ?? {};
+  const rows = await session.all<{change_id: string; part: number; content: string}>(
+    `SELECT change_id, part, content FROM change_record
+     ${id === undefined ? '' : 'WHERE change_id <= ? AND (change_id < ? OR part > ?)'}
      ORDER BY change_id DESC, part LIMIT ?`,
-    behind === undefined ? [limit] : [behind, limit],
+    id === undefined ? [limit] : [id, id, part, limit],
   );
-  return rows.map(({change_id: id, content}) => ({id, content}));
+  return rows.map(row => ({id: row.change_id, part: row.part, content: row.content}));
 }
+
+/** No transaction of a change comes after it. */
+const lastPart = 2 ** 31 - 1;
 
 /** Notes which change took it back. */
 export async function markUndone(
