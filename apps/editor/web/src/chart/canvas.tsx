@@ -1,7 +1,7 @@
 import {TitleComponent} from 'echarts/components';
 import {type EChartsCoreOption, type EChartsType, init, use} from 'echarts/core';
 import {CanvasRenderer, SVGRenderer} from 'echarts/renderers';
-import {useEffect, useRef} from 'react';
+import {useEffect, useEffectEvent, useRef} from 'react';
 import classes from './chart.module.css';
 import type {Look} from './chart-data.ts';
 
@@ -28,7 +28,8 @@ export function Canvas({option, label, look: {card}, onPicture}: CanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<EChartsType>(undefined);
   const drawn = useRef({option, card});
-  // Made once: who is told of a picture draws the page again, and with it whatever is made anew.
+  const tell = useEffectEvent(onPicture);
+  // Made once, whatever function is told of pictures: an instance made later would have no option.
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
@@ -36,7 +37,7 @@ export function Canvas({option, label, look: {card}, onPicture}: CanvasProps) {
     shown.current = chart;
     const observer = new ResizeObserver(() => chart.resize());
     observer.observe(element);
-    onPicture({
+    tell({
       png: async () =>
         await new Promise((resolve, reject) =>
           chart
@@ -48,11 +49,11 @@ export function Canvas({option, label, look: {card}, onPicture}: CanvasProps) {
       svg: () => Promise.resolve(svgOf(drawn.current.option, element, drawn.current.card)),
     });
     return () => {
-      onPicture(undefined);
+      tell(undefined);
       observer.disconnect();
       chart.dispose();
     };
-  }, [onPicture]);
+  }, []);
   useEffect(() => {
     drawn.current = {option, card};
     // Merged, an axis or a series of the chart before would stay.
