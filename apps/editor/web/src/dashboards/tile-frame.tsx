@@ -114,10 +114,10 @@ function QueryContent({tile, query, run, title, isLoading, isNew, onPicture}: Qu
   if (isNew && query === undefined) return <Note text="Save the dashboard to see this tile." />;
   if (query === undefined || run === undefined)
     return <Note text="The query of this tile isn’t shared with you, or was deleted." />;
-  const {result, isBusy, isQueued, problem, refresh} = run;
+  const {result, isBusy, isQueued, isCanceling, problem, refresh} = run;
   if (isLoading) return <LoadingState what="Loading the result" />;
   if (isQueued) return <Note text="Queued" />;
-  if (isBusy) return <LoadingState what="Running" />;
+  if (isBusy) return <LoadingState what={isCanceling ? 'Canceling' : 'Running'} />;
   if (problem !== undefined) return <Problem error={new Error(problem)} />;
   if (result?.isKept === true && result.statement !== undefined)
     return <ResultContent {...{tile, query, title, onPicture}} uuid={result.statement} />;

@@ -1,6 +1,6 @@
 import {messageOf} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
-import {useEffect, useState} from 'react';
+import {useEffect, useEffectEvent, useState} from 'react';
 import {ask} from '../api/request.ts';
 import type {DashboardResult} from '../api/wire.ts';
 import {isRunning, resultsChanged, resultsQuery} from './dashboard-queries.ts';
@@ -14,6 +14,8 @@ export type QueryRun = {
   readonly result: DashboardResult | undefined;
   readonly isBusy: boolean;
   readonly isQueued: boolean;
+  /** Also until the server has accepted it, and can be told. */
+  readonly isCanceling: boolean;
   /** Why there is no new result. */
   readonly problem: string | undefined;
   readonly refresh: () => void;
@@ -35,6 +37,7 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
   const {data = [], error, isPending} = useQuery(resultsQuery(uuid, values));
   const [queued, setQueued] = useState<readonly string[]>([]);
   const [sent, setSent] = useState<readonly string[]>([]);
+  const [canceling, setCanceling] = useState<readonly string[]>([]);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const results = new Map(data.map(one => [one.document, one]));
   const isAtWork = (document: string) => {
@@ -43,15 +46,45 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
   };
   const working = documents.filter(isAtWork);
   const next = working.length < mostRunning ? queued[0] : undefined;
+  const cancel = (wanted: readonly string[]) => {
+    setQueued(all => all.filter(one => !wanted.includes(one)));
+    const known = wanted.filter(one => isAtWork(one) && !canceling.includes(one));
+    setCanceling(all => [...all, ...known]);
+    // What the server has not accepted yet has no id to cancel it by.
+    for (const one of known) if (!sent.includes(one)) void cancelRun(results.get(one), one);
+  };
+  const cancelRun = async (result: DashboardResult | undefined, document: string) => {
+    try {
+      if (result?.statement !== undefined && isRunning(result))
+        await ask('POST /api/editor/cancel_statement', {body: {operationId: result.statement}});
+    } catch (failure) {
+      setProblems(all => ({...all, [document]: messageOf(failure)}));
+    }
+    await resultsChanged(uuid);
+    setCanceling(all => all.filter(one => one !== document));
+  };
+  const accepted = useEffectEvent(async (result: DashboardResult) => {
+    if (canceling.includes(result.document)) await cancelRun(result, result.document);
+  });
   useEffect(() => {
     if (next === undefined) return;
     setQueued(all => all.filter(one => one !== next));
     setSent(all => [...all, next]);
     const path = {uuid, document: next};
     ask('POST /api/v1/dashboards/{uuid}/queries/{document}/runs', {path, body: {variables: values}})
-      .catch((failure: unknown) => setProblems(all => ({...all, [next]: messageOf(failure)})))
-      .then(() => resultsChanged(uuid))
-      .finally(() => setSent(all => all.filter(one => one !== next)));
+      .catch((failure: unknown) => {
+        setProblems(all => ({...all, [next]: messageOf(failure)}));
+        return undefined;
+      })
+      .then(async result => {
+        await resultsChanged(uuid);
+        return result;
+      })
+      .then(result => (result === undefined ? undefined : accepted(result)))
+      .finally(() => {
+        setSent(all => all.filter(one => one !== next));
+        setCanceling(all => all.filter(one => one !== next));
+      });
   }, [next, uuid, values]);
   const refresh = (wanted: readonly string[]) => {
     setProblems(all =>
@@ -59,24 +92,12 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
     );
     setQueued(all => [...all, ...wanted.filter(one => !all.includes(one) && !isAtWork(one))]);
   };
-  const cancel = (wanted: readonly string[]) => {
-    setQueued(all => all.filter(one => !wanted.includes(one)));
-    for (const document of wanted) void cancelRun(results.get(document), document);
-  };
-  const cancelRun = async (result: DashboardResult | undefined, document: string) => {
-    if (result?.statement === undefined || !isRunning(result)) return;
-    try {
-      await ask('POST /api/editor/cancel_statement', {body: {operationId: result.statement}});
-    } catch (failure) {
-      setProblems(all => ({...all, [document]: messageOf(failure)}));
-    }
-    await resultsChanged(uuid);
-  };
   return {
     of: document => ({
       result: results.get(document),
       isBusy: isAtWork(document),
       isQueued: queued.includes(document),
+      isCanceling: canceling.includes(document),
       problem: problems[document] ?? problemOf(results.get(document)),
       refresh: () => refresh([document]),
       cancel: () => cancel([document]),
