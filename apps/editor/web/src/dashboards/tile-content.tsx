@@ -103,9 +103,12 @@ function cellText(value: Cell | undefined): string {
   return value === null || value === undefined ? 'NULL' : textOf(value);
 }
 
+/** Without it, three decimals are left, and small values become 0. */
+const allDigits = {maximumFractionDigits: 20};
+
 /** Numbers are grouped; decimals and long integers come as texts and keep all digits. */
 function figure(value: Cell | undefined, column: ResultColumn | undefined): string {
-  if (typeof value === 'number') return value.toLocaleString();
+  if (typeof value === 'number') return value.toLocaleString(undefined, allDigits);
   const text = cellText(value);
   const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
   const isNumber = whole !== '' && column !== undefined && isNumeric(column);
