@@ -3,7 +3,7 @@ import {DialogForm} from '@gazetteer/ui';
 import {useState} from 'react';
 import type {Dashboard} from '../api/wire.ts';
 import classes from './dashboards.module.css';
-import type {FilterField} from './filters.ts';
+import {type FilterField, filtersWith} from './filters.ts';
 
 type Filter = Dashboard['filters'][number];
 
@@ -33,7 +33,7 @@ export function FilterForm({fields, filters, onDone, onCancel}: FilterFormProps)
   return (
     <DialogForm
       action="Change filters"
-      onSubmit={() => onDone(draft)}
+      onSubmit={() => onDone(filtersWith(filters, draft))}
       onCancel={onCancel}
       isBusy={false}
       isReady={fields.length > 0}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {addressWith, filterFields, valuesOf} from './filters.ts';
+import {addressWith, filterFields, filtersWith, valuesOf} from './filters.ts';
 
 test('a variable of several queries is one field', () => {
   const query = (...variables: {name: string; fallback: string | null; choices?: string[]}[]) => ({
@@ -41,4 +41,12 @@ test('values are in the address, beside other parameters', () => {
   const params = new URLSearchParams(`${address.split('?')[1]}&other=1&v.e=`);
   assert.deepEqual(valuesOf(params), {a: 'b&c', constructor: '1'});
   assert.equal(addressWith('/x', {}), '/x');
+});
+
+test('a change of filters keeps those of queries that are not shown', () => {
+  const filter = (name: string, value: string) => ({name, kind: 'text', label: '', value}) as const;
+  assert.deepEqual(
+    filtersWith([filter('hidden', '1'), filter('day', '2')], [filter('day', '3'), filter('n', '')]),
+    [filter('day', '3'), filter('n', ''), filter('hidden', '1')],
+  );
 });

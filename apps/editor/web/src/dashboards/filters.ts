@@ -37,6 +37,15 @@ export function filterFields(
   return [...fields.values()];
 }
 
+/** All of a dashboard after some were changed; those of queries that aren't shown stay. */
+export function filtersWith(
+  filters: Dashboard['filters'],
+  changed: Dashboard['filters'],
+): Dashboard['filters'] {
+  const names = new Set(changed.map(({name}) => name));
+  return [...changed, ...filters.filter(({name}) => !names.has(name))];
+}
+
 export function valuesOf(params: URLSearchParams): FilterValues {
   return Object.fromEntries(
     [...params].flatMap(([name, value]) =>
