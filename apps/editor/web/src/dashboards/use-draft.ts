@@ -5,13 +5,16 @@ import type {Dashboard} from '../api/wire.ts';
 const maxSteps = 100;
 
 type Steps = {
+  /** The dashboard that it began with, and its version. */
+  readonly start: Dashboard;
+  readonly version: number;
   readonly past: readonly Dashboard[];
   readonly now: Dashboard;
   readonly future: readonly Dashboard[];
 };
 
 /** What is edited and not saved yet, of each dashboard: another page between does not lose it. */
-const drafts = new Map<string, Steps & {readonly version: number}>();
+const drafts = new Map<string, Steps>();
 
 export type Draft = {
   readonly dashboard: Dashboard;
@@ -33,15 +36,17 @@ export function forgetDraft(uuid: string): void {
 
 /** A dashboard that is edited, with its steps. */
 export function useDraft(uuid: string, saved: Dashboard, savedVersion: number): Draft {
-  const [version] = useState(() => drafts.get(uuid)?.version ?? savedVersion);
-  const [steps, setSteps] = useState<Steps>(
-    () => drafts.get(uuid) ?? {past: [], now: saved, future: []},
-  );
-  const {past, now, future} = steps;
-  const isChanged = past.length > 0;
-  const to = (next: Steps) => {
-    drafts.set(uuid, {...next, version});
-    setSteps(next);
+  const [held, setHeld] = useState<Steps>(() => drafts.get(uuid) ?? begun(saved, savedVersion));
+  // Nothing is lost where nothing was changed: it goes on with what others have saved meanwhile.
+  const steps =
+    held.now === held.start && held.version < savedVersion ? begun(saved, savedVersion) : held;
+  const {version, start, past, now, future} = steps;
+  const isChanged = now !== start;
+  const to = (next: Pick<Steps, 'past' | 'now' | 'future'>) => {
+    const all = {...next, start, version};
+    if (next.now === start) drafts.delete(uuid);
+    else drafts.set(uuid, all);
+    setHeld(all);
   };
   useEffect(() => {
     if (!isChanged) return undefined;
@@ -58,4 +63,8 @@ export function useDraft(uuid: string, saved: Dashboard, savedVersion: number): 
     undo: before && (() => to({past: past.slice(0, -1), now: before, future: [now, ...future]})),
     redo: after && (() => to({past: [...past, now], now: after, future: future.slice(1)})),
   };
+}
+
+function begun(start: Dashboard, version: number): Steps {
+  return {start, version, past: [], now: start, future: []};
 }
