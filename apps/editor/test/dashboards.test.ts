@@ -226,6 +226,20 @@ test('tiles that make no sense are refused, and documents list dashboards', asyn
     (found.body['documents'] as Json[]).map(one => [one['uuid'], one['kind']]),
     [[uuid, 'dashboard']],
   );
+  const content = {engine: 'duckdb', text: 'select 1'};
+  const tiles = {tiles: [], filters: []};
+  const folder = String(
+    (await ada('POST', '/api/v1/documents', {kind: 'folder', name: 'f'})).body['uuid'],
+  );
+  for (const [at, contents] of [
+    [uuid, {content}],
+    [document, {dashboard: tiles}],
+    [folder, {content}],
+    [folder, {dashboard: tiles}],
+  ] as const) {
+    const saved = await ada('PUT', `/api/v1/documents/${at}`, {version: 1, ...contents});
+    assert.equal(saved.status, 400, JSON.stringify(contents));
+  }
   const copied = await ada('POST', `/api/v1/documents/${uuid}/copy`, {});
   assert.equal(copied.status, 201);
   assert.deepEqual((copied.body['dashboard'] as {tiles: Json[]}).tiles.length, 1);

@@ -203,6 +203,13 @@ function changedContents(
   {content, dashboard}: Partial<Contents>,
 ): Contents {
   const now = contentsOf(kind, known);
+  const wrong =
+    content !== undefined && kind !== 'query'
+      ? 'content'
+      : dashboard !== undefined && kind !== 'dashboard'
+        ? 'dashboard'
+        : undefined;
+  if (wrong !== undefined) throw new AppError('BAD_REQUEST', [`A ${kind} has no ${wrong}.`]);
   if (kind === 'query') return {content: content ?? now.content};
   if (kind === 'dashboard') return {content: undefined, dashboard: dashboard ?? now.dashboard};
   return now;
