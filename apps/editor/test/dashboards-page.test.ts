@@ -49,9 +49,9 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     await toList();
     await page.getByRole('heading', {name: 'No dashboards yet'}).waitFor();
     await world.checkAccess();
-    await button('New dashboard').click();
-    await dialog('New dashboard').getByRole('textbox', {name: 'Name'}).fill('Sales by day');
-    await dialog('New dashboard').getByRole('button', {name: 'Create dashboard'}).click();
+    await button('Create dashboard').click();
+    await dialog('Create dashboard').getByRole('textbox', {name: 'Name'}).fill('Sales by day');
+    await dialog('Create dashboard').getByRole('button', {name: 'Create dashboard'}).click();
     await page.getByRole('heading', {name: 'Sales by day', level: 1}).waitFor();
     await page.getByRole('heading', {name: 'No tiles yet'}).waitFor();
     await looks('dashboard-empty');
@@ -67,6 +67,7 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     await query('Sales', text, [bar]);
     await query('Total', 'select sum(n) as total from range(2000) r(n)');
     await query('Broken', 'select * from nowhere');
+    await query('Share', 'select cast(0.00042 as double) as share');
     await toList();
     await page.getByRole('table', {name: 'Dashboards'}).getByRole('link').click();
     await page.getByRole('link', {name: 'Edit dashboard'}).first().click();
@@ -90,6 +91,7 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     await add('Table', 'Sales');
     await add('Single value', 'Total');
     await add('Table', 'Broken');
+    await add('Single value', 'Share');
     await button('Change filters').click();
     await dialog('Change filters')
       .getByText('Queries of this dashboard have no variables')
@@ -98,7 +100,7 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     await button('Save dashboard').click();
     await page.getByText('Dashboard saved', {exact: true}).waitFor();
     await button('Refresh all').waitFor();
-    assert.equal(await page.getByText('No result yet.').count(), 4);
+    assert.equal(await page.getByText('No result yet.').count(), 5);
     await looks('dashboard-not-run');
   });
 
@@ -109,6 +111,7 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     await tile('Sales').first().getByRole('img').waitFor();
     await page.getByRole('cell', {name: '36', exact: true}).waitFor();
     await tile('Broken').getByRole('alert').filter({hasText: 'nowhere'}).waitFor();
+    await tile('Share').getByText('0.00042', {exact: true}).waitFor();
     await button('Refresh all').waitFor();
     await looks('dashboard');
     await page.emulateMedia({colorScheme: 'dark'});
@@ -120,6 +123,48 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     await tile('Total')
       .getByText(/ago|now/)
       .waitFor();
+  });
+
+  test('a chart stays drawn while another tile is refreshed', async () => {
+    const {page} = world;
+    /** Pixels of the chart that are not empty. */
+    const drawn = async () =>
+      Number(
+        await page.evaluate(`
+          [...document.querySelectorAll('[data-kind="chart"] canvas')].reduce((sum, canvas) => {
+            const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            return sum + data.filter((value, n) => n % 4 === 3 && value > 0).length;
+          }, 0)`),
+      );
+    await soon(async () => assert.ok((await drawn()) > 1000));
+    const run = page.waitForResponse(/\/runs$/);
+    await button('Refresh Total').click();
+    await run;
+    await button('Refresh Total').waitFor();
+    assert.ok((await drawn()) > 1000);
+  });
+
+  test('what is canceled before the server has accepted it is canceled then', async () => {
+    const {page} = world;
+    const document = await query('Endless', 'select count(*) as n from range(1000000000000)');
+    const area = {x: 0, y: 0, w: 6, h: 4};
+    const dashboard = {tiles: [{...area, id: 'a', kind: 'table', document}], filters: []};
+    const made = await post('/api/v1/documents', {kind: 'dashboard', name: 'Slow', dashboard});
+    const before = page.url();
+    await world.open(`/app/dashboards/${made.uuid}`);
+    const accepted = Promise.withResolvers<void>();
+    await page.route('**/runs', async route => {
+      await accepted.promise;
+      await route.continue();
+    });
+    await button('Run query: Endless').click();
+    await button('Cancel Endless').click();
+    await tile('Endless').getByText('Canceling').waitFor();
+    accepted.resolve();
+    await tile('Endless').getByText('The query was canceled.').waitFor();
+    await page.unroute('**/runs');
+    await world.open(new URL(before).pathname);
+    await tile('Total').getByText('1,999,000').waitFor();
   });
 
   test('filters are in the address', async () => {
@@ -149,6 +194,14 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.press('Control+z');
     await soon(async () => assert.deepEqual(await areaOf('Total'), before));
     assert.equal(await button('Save dashboard').isDisabled(), true);
+    await page.getByRole('link', {name: 'Dashboards', exact: true}).first().click();
+    await page.getByRole('link', {name: 'Sales by day'}).click();
+    // All is undone, so there is nothing to go on with.
+    await page.getByRole('link', {name: 'Edit dashboard'}).click();
+    await page.setViewportSize(phone);
+    await page.getByText('Tiles are in one column here.').waitFor();
+    assert.equal(await move.isVisible(), false);
+    await page.setViewportSize(desktop);
     await move.scrollIntoViewIfNeeded();
     const box = (await move.boundingBox()) ?? assert.fail();
     const width = ((await page.locator('[data-editing]').boundingBox()) ?? assert.fail()).width;
@@ -181,7 +234,7 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     const ben = await world.another('ben');
     await ben.goto(`${world.url}/app/dashboards/${uuid}`);
     await ben.getByRole('heading', {name: 'Hello'}).waitFor();
-    assert.equal(await ben.getByText('isn’t shared with you').count(), 4);
+    assert.equal(await ben.getByText('isn’t shared with you').count(), 5);
     assert.equal(await ben.getByRole('button', {name: 'Refresh all'}).count(), 0);
     await page.getByRole('link', {name: 'Edit dashboard'}).click();
     await button('Move Total').press('ArrowDown');
@@ -215,6 +268,12 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     await page.emulateMedia({media: 'print'});
     await world.picture('dashboard-print');
     await page.emulateMedia({media: null});
+    await button('More').click();
+    await page.getByRole('menuitem', {name: 'Move to trash'}).click();
+    await page.getByText('Moved “Sales by day” to trash').waitFor();
+    await page.getByRole('heading', {name: 'Dashboards', level: 1, exact: true}).waitFor();
+    await page.getByRole('table', {name: 'Dashboards'}).getByText('Slow').waitFor();
+    assert.equal(await page.getByRole('link', {name: 'Sales by day'}).count(), 0);
     // A browser notes what is refused: what there is not, a conflict, the query that fails.
     assert.deepEqual(
       world.problems.filter(one => !/status of (4\d\d|502)/.test(one)),

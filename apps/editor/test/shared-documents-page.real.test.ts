@@ -121,7 +121,7 @@ suite('saved queries of several people', {skip: skipWithoutBrowser}, () => {
     await button('Files').click();
     const [zip] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', {name: 'Download all as .zip'}).click(),
+      page.getByRole('menuitem', {name: 'Download all queries as .zip'}).click(),
     ]);
     assert.equal(zip.suggestedFilename(), 'queries.zip');
     const sent = [

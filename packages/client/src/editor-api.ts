@@ -277,7 +277,7 @@ export type Schemas = {
     "id": string;
     /** A chart of a saved query, its first rows, one value of it, or a text */
     "kind": 'chart' | 'table' | 'number' | 'text';
-    /** What stands over it */
+    /** Its title; where it is empty, the name of the chart or of the query */
     "title"?: string | undefined;
     /** Column of the grid where it begins, from 0 */
     "x": number;
@@ -1452,7 +1452,7 @@ export type Api = {
   'GET /api/v1/documents/{uuid}/comments': {path: {uuid: string}; answer: {"comments": Schemas['DocumentComment'][]}};
   /** What changed from one version to another. The other may be the older one. */
   'GET /api/v1/documents/{uuid}/diff': {path: {uuid: string}; query?: {"from"?: number | undefined; "to"?: number | undefined}; answer: Schemas['VersionDifference']};
-  /** A query, or all that is in a folder, as files. As a zip, unless `format` says otherwise. */
+  /** A query, or all queries in a folder, as files. As a zip, unless `format` says otherwise. */
   'GET /api/v1/documents/{uuid}/export': {path: {uuid: string}; query?: {"format"?: 'zip' | 'json' | 'sql' | undefined; "name"?: string | undefined}; answer: {"files": Schemas['TextFile'][]}};
   /** Whom a document is shared with. For its owner. */
   'GET /api/v1/documents/{uuid}/grants': {path: {uuid: string}; answer: Schemas['Grants']};
@@ -1834,7 +1834,7 @@ export type Api = {
   'POST /notebook/delete': {body?: {"notebooks"?: ({[name: string]: unknown})[] | undefined}; answer: {"status": number; "message": string}};
   /** A whole result as a file, for older scripts. By its statement. */
   'POST /notebook/download': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined}; answer: Blob};
-  /** Save a document. What is left out stays. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is. */
+  /** Save a document. What is left out stays. A query has no `dashboard`, a dashboard no `content`, and a folder neither. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is. */
   'PUT /api/v1/documents/{uuid}': {path: {uuid: string}; body: {"version": number; "comment"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "dashboard"?: {"tiles": ({"id": string; "kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "y": number; "w": number; "h": number; "document"?: string | undefined; "chart"?: number | undefined; "column"?: string | undefined; "rows"?: number | undefined; "text"?: string | undefined})[]; "filters": ({"name": string; "kind"?: 'text' | 'number' | 'date' | undefined; "label"?: string | undefined; "value"?: string | undefined})[]} | undefined}; answer: Schemas['SavedDocument']};
   /** Share a document. With these and no others. A folder is shared with all that is in it, also with what comes later. */
   'PUT /api/v1/documents/{uuid}/grants': {path: {uuid: string}; body: {"grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined; "permission": 'read' | 'write'})[]}; answer: Schemas['Grants']};

@@ -28,7 +28,10 @@ const tileFields = {
     'number',
     'text',
   ]),
-  title: text('What stands over it', {max: 200, default: ''}),
+  title: text('Its title; where it is empty, the name of the chart or of the query', {
+    max: 200,
+    default: '',
+  }),
   x: wholeNumber('Column of the grid where it begins, from 0', {max: gridColumns - 1}),
   y: wholeNumber('Row of the grid where it begins, from 0', {max: gridRows}),
   w: wholeNumber('How many of the 12 columns it takes', {max: gridColumns}),

@@ -137,7 +137,7 @@ const read = query('GET /documents/{uuid}', {
 const save = change('PUT /documents/{uuid}', {
   summary: 'Save a document',
   description:
-    'What is left out stays. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is.',
+    'What is left out stays. A query has no `dashboard`, a dashboard no `content`, and a folder neither. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is.',
   segments: byId,
   body: form({
     version: wholeNumber('The one that the caller knows', {max: maxVersion}),
@@ -366,7 +366,7 @@ export const documentFiles = [
   stream(
     'GET /documents/{uuid}/export',
     {
-      summary: 'A query, or all that is in a folder, as files',
+      summary: 'A query, or all queries in a folder, as files',
       description: 'As a zip, unless `format` says otherwise.',
       segments: byId,
       ...exported,

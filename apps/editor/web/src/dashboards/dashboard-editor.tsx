@@ -80,7 +80,7 @@ export function DashboardEditor({opened}: {opened: OpenedDashboard}) {
       <Dialog
         isOpen={asked?.kind === 'tile'}
         onClose={close}
-        title={asked?.kind === 'tile' && asked.tile !== undefined ? 'Change tile' : 'Add tile'}
+        title={asked?.kind === 'tile' && asked.tile !== undefined ? 'Edit tile' : 'Add tile'}
         size="lg"
       >
         {asked?.kind === 'tile' && (
@@ -211,8 +211,13 @@ function EditTools({draft, uuid, isFull, onAsk}: EditToolsProps) {
         </div>
       )}
       <Text size="xs" c="dimmed" mb="xs" id="tile-keys">
-        Drag a tile by its move button and resize it by its corner. On the move button the arrow
-        keys move the tile, and with Shift they resize it.
+        <span className={classes['wide']}>
+          Drag a tile by its move button and resize it by its corner. On the move button the arrow
+          keys move the tile, and with Shift they resize it.
+        </span>
+        <span className={classes['narrow']}>
+          Tiles are in one column here. To move and resize them, use a wider window.
+        </span>
         {isFull && ` A dashboard has ${maxTiles} tiles at most.`}
       </Text>
     </>

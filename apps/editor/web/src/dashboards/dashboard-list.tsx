@@ -38,7 +38,7 @@ export function DashboardList() {
   });
   const make = (
     <Button size="xs" leftSection={<Plus size={14} />} onClick={() => setMaking(true)}>
-      New dashboard
+      Create dashboard
     </Button>
   );
   return (
@@ -83,7 +83,7 @@ export function DashboardList() {
           </Button>
         </EmptyState>
       )}
-      <Dialog isOpen={isMaking} onClose={() => setMaking(false)} title="New dashboard">
+      <Dialog isOpen={isMaking} onClose={() => setMaking(false)} title="Create dashboard">
         <NewDashboard onCancel={() => setMaking(false)} />
       </Dialog>
     </Page>

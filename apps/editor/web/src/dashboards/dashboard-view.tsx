@@ -162,7 +162,7 @@ function MoreMenu({document, onSave}: MoreMenuProps) {
         >
           Comments
         </Menu.Item>
-        <DocumentItems document={document} />
+        <DocumentItems document={document} leave={() => go('/app/dashboards')} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -42,7 +42,7 @@ export function TileForm({tile, onDone, onCancel}: TileFormProps) {
   };
   return (
     <DialogForm
-      action={tile === undefined ? 'Add tile' : 'Change tile'}
+      action={tile === undefined ? 'Add tile' : 'Edit tile'}
       onSubmit={submit}
       onCancel={onCancel}
       isBusy={false}

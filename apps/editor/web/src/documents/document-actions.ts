@@ -4,10 +4,14 @@ import {sheets} from '../editor/sheets.ts';
 import {documentsChanged} from './document-queries.ts';
 import type {DocumentHead} from '../api/wire.ts';
 
-/** To the trash. From then on its name is free for others. */
-export async function throwAway({uuid, name}: DocumentHead): Promise<void> {
+/**
+ * To the trash. From then on its name is free for others.
+ * @param leave away from a page of it, before that is read again
+ */
+export async function throwAway({uuid, name}: DocumentHead, leave?: () => void): Promise<void> {
   await tell(async () => {
     await ask('DELETE /api/v1/documents/{uuid}', {path: {uuid}});
+    leave?.();
     return {title: `Moved “${name}” to trash`, text: 'You can restore it from there.'};
   });
 }

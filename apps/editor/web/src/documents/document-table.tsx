@@ -38,7 +38,7 @@ export function DocumentTable({documents, isTrash, onFolder}: DocumentTableProps
   };
   return (
     <DataTable
-      label="Queries and folders"
+      label="Queries, dashboards and folders"
       name={isTrash ? 'trash' : 'documents'}
       columns={columnsFor(isTrash, open)}
       rows={documents}
@@ -170,7 +170,13 @@ function TrashItems({document}: {document: DocumentHead}) {
   );
 }
 
-export function DocumentItems({document}: {document: DocumentHead}) {
+type DocumentItemsProps = {
+  readonly document: DocumentHead;
+  /** Away from a page of it, once it is in the trash. */
+  readonly leave?: () => void;
+};
+
+export function DocumentItems({document, leave}: DocumentItemsProps) {
   const {uuid, kind, permission} = document;
   const isOwner = permission === 'owner';
   return (
@@ -222,11 +228,14 @@ export function DocumentItems({document}: {document: DocumentHead}) {
           download=""
           leftSection={<Download size={16} />}
         >
-          {kind === 'query' ? 'Download as .sql' : 'Download as .zip'}
+          {kind === 'query' ? 'Download as .sql' : 'Download queries as .zip'}
         </Menu.Item>
       )}
       {isOwner && (
-        <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => void throwAway(document)}>
+        <Menu.Item
+          leftSection={<Trash2 size={16} />}
+          onClick={() => void throwAway(document, leave)}
+        >
           Move to trash
         </Menu.Item>
       )}

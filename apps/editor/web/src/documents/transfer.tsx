@@ -57,7 +57,7 @@ export function Transfer({folder, name}: {folder: string; name: string | undefin
               download=""
               leftSection={<Download size={16} />}
             >
-              Download all as .zip
+              Download all queries as .zip
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
