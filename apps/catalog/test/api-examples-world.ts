@@ -820,7 +820,7 @@ export class ExampleWorld {
     await this.call('GET /v2/undo', {query: {limit: '1'}});
     const change = {path: {changeId: undone.guid}};
     await this.call('GET /v2/undo/{changeId}', {...change, query: {limit: '1'}});
-    await this.call('POST /v2/undo/{changeId}', {...change, query: {dryRun: 'true'}});
+    await this.call('POST /v2/undo/{changeId}', {...change, query: {isRehearsal: 'true'}});
   }
 
   async #domains({orders, daily}: Ids): Promise<void> {
