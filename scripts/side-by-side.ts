@@ -111,8 +111,8 @@ function times(): [idle: number, all: number] {
 }
 
 /**
- * Of tests. Suites of real servers have several processes each, some of them in Java, and all share the connections of
- * one PostgreSQL, however large the machine is.
+ * Of tests. Suites of real servers have several processes each, some of them in Java, and all share
+ * the connections of one PostgreSQL, however large the machine is.
  */
 export function levelOfTests(isReal: boolean): Level {
   const processors = Math.min(availableParallelism(), 6);

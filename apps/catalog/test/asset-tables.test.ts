@@ -6,7 +6,7 @@ import {csvLine} from '@gazetteer/formats/csv';
 import {soon} from '@gazetteer/model/testing';
 import {readSheet} from '@gazetteer/sheet';
 import {bothDatabases} from './both-databases.ts';
-import {ask} from './client.ts';
+import {callsTo} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
 type Json = Record<string, unknown>;
@@ -32,13 +32,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
   suite(`${database}: tables of assets`, options, () => {
     let server: RunningCatalog;
     let guids: Record<string, string>;
-    const send = (path: string, body?: unknown, method?: string) =>
-      ask(`${server.url}/api/meta/v2${path}`, {body, ...(method === undefined ? {} : {method})});
-    const ok = async <T>(path: string, body?: unknown, method?: string): Promise<T> => {
-      const answer = await send(path, body, method);
-      assert.ok(answer.status < 300, `${path}: ${answer.text}`);
-      return answer.json as T;
-    };
+    const {send, ok} = callsTo(() => `${server.url}/api/meta/v2`);
     const entity = async (name: string) =>
       (await ok<{entity: Entity}>(`/entity/guid/${guids[name]}`)).entity;
     const upload = async (

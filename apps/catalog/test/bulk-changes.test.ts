@@ -7,7 +7,7 @@ import {after, before, suite, test} from 'node:test';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
-import {ask, tableWithColumns, type Answer} from './client.ts';
+import {tableWithColumns, callsTo} from './client.ts';
 import {expectDeclaredRefusals} from './declared-refusals.ts';
 import {startCatalog, type RunningCatalog} from './server-fixture.ts';
 
@@ -88,22 +88,7 @@ for (const {database, options, args} of places) {
     let restart: () => Promise<void>;
     let term: string;
     let folder: string;
-    const call = (path: string, body?: unknown, method?: string, user = 'admin'): Promise<Answer> =>
-      ask(`${server.url}/api/meta${path}`, {
-        body,
-        ...(method === undefined ? {} : {method}),
-        headers: {authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`},
-      });
-    const ok = async <T>(
-      path: string,
-      body?: unknown,
-      method?: string,
-      user?: string,
-    ): Promise<T> => {
-      const answer = await call(path, body, method, user);
-      assert.ok(answer.status < 300, `${path}: ${answer.text}`);
-      return answer.json as T;
-    };
+    const {send: call, ok} = callsTo(() => `${server.url}/api/meta`);
     const ended = async ({guid}: Bulk, user?: string): Promise<Bulk> =>
       await soon(async () => {
         const now = await ok<Bulk>(`/v2/bulk/${guid}`, undefined, 'GET', user);

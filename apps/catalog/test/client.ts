@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+
 /** Basic credentials that work on a fresh store on loopback. */
 export const admin = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
 
@@ -56,6 +58,36 @@ export async function ask(url: string, {method, body, headers = {}}: Ask = {}): 
   };
   for (const watch of watchers) watch(sent, url, answer);
   return answer;
+}
+
+/**
+ * Calls of people whose password is their name, `admin` when nobody is named.
+ * @param base asked at each call, since a server may be started later
+ */
+export function callsTo(base: () => string) {
+  const send = (path: string, body?: unknown, method?: string, user = 'admin'): Promise<Answer> =>
+    ask(`${base()}${path}`, {
+      body,
+      ...(method === undefined ? {} : {method}),
+      headers: {authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`},
+    });
+  /** What is answered to a call that has to succeed. */
+  const ok = async <T>(
+    path: string,
+    body?: unknown,
+    method?: string,
+    user?: string,
+  ): Promise<T> => {
+    const answer = await send(path, body, method, user);
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+    return answer.json as T;
+  };
+  return {send, ok};
+}
+
+/** `404 Given instance guid … is invalid` */
+export function refusal({status, json}: Answer): string {
+  return `${status} ${(json as {errorMessage?: string}).errorMessage ?? ''}`;
 }
 
 function parsed(text: string): unknown {

@@ -8,7 +8,8 @@ import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
-import {ask, type Answer} from './client.ts';
+import {callsTo, refusal} from './client.ts';
+import {any, wholeRole} from './policy-roles.ts';
 import {expectDeclaredRefusals} from './declared-refusals.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
@@ -22,28 +23,12 @@ type Facet = {name: string; values: {value: string; label?: string; count: numbe
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
 
-const any = ['.*'];
 const entities = {entityTypes: any, entityIds: any, entityClassifications: any};
 const notSecret = ['[^S].*', 'S[^e].*'];
 const whole = {...entities, labels: any, businessMetadata: any, classifications: any};
 const policy = {
   roles: {
-    ADMIN: {
-      adminPermissions: [{privileges: any}],
-      typePermissions: [{privileges: any, typeCategories: any, typeNames: any}],
-      entityPermissions: [{privileges: any, ...whole}],
-      relationshipPermissions: [
-        {
-          privileges: any,
-          relationshipTypes: any,
-          ...Object.fromEntries(
-            ['end1', 'end2'].flatMap(end =>
-              ['Type', 'Id', 'Classification'].map(of => [`${end}Entity${of}`, any]),
-            ),
-          ),
-        },
-      ],
-    },
+    ADMIN: wholeRole,
     // Domains, but no types and nothing secret; only what is open goes into them.
     STEWARD: {
       entityPermissions: [
@@ -67,24 +52,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     let server: RunningCatalog;
     let folder: string;
     let guids: Record<string, string>;
-    const send = (path: string, body?: unknown, method?: string, user = 'admin') =>
-      ask(`${server.url}/api/meta/v2${path}`, {
-        ...(body === undefined ? {} : {body}),
-        ...(method === undefined ? {} : {method}),
-        headers: {authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`},
-      });
-    const ok = async <T>(
-      path: string,
-      body?: unknown,
-      method?: string,
-      user?: string,
-    ): Promise<T> => {
-      const answer = await send(path, body, method, user);
-      assert.ok(answer.status < 300, `${path}: ${answer.text}`);
-      return answer.json as T;
-    };
-    const refusal = ({status, json}: Answer) =>
-      `${status} ${(json as {errorMessage?: string}).errorMessage ?? ''}`;
+    const {send, ok} = callsTo(() => `${server.url}/api/meta/v2`);
     const create = (name: string, parentGuid?: string) =>
       ok<Group>('/domains', {name, ...(parentGuid === undefined ? {} : {parentGuid})});
     const everything = {typeName: '_ALL_ENTITY_TYPES', excludeDeletedEntities: true};

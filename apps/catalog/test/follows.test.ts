@@ -8,6 +8,7 @@ import {postgresForTests} from '@gazetteer/db/testing';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer} from './client.ts';
+import {any, wholeRole} from './policy-roles.ts';
 import {expectDeclaredRefusals} from './declared-refusals.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
@@ -16,7 +17,6 @@ expectDeclaredRefusals();
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
 
-const any = ['.*'];
 const onEntities = (
   privileges: string[],
   entityIds: string[],
@@ -33,22 +33,7 @@ const onEntities = (
 });
 const policy = {
   roles: {
-    ALL: {
-      adminPermissions: [{privileges: any}],
-      typePermissions: [{privileges: any, typeCategories: any, typeNames: any}],
-      entityPermissions: [onEntities(any, any, any)],
-      relationshipPermissions: [
-        {
-          privileges: any,
-          relationshipTypes: any,
-          ...Object.fromEntries(
-            ['end1', 'end2'].flatMap(end =>
-              ['Type', 'Id', 'Classification'].map(of => [`${end}Entity${of}`, any]),
-            ),
-          ),
-        },
-      ],
-    },
+    ALL: {...wholeRole, entityPermissions: [onEntities(any, any, any)]},
     // Reads what is not called secret and carries no Secret, changes nothing.
     READER: {
       typePermissions: [

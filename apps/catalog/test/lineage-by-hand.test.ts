@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
-import {ask} from './client.ts';
+import {callsTo} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
 type Json = Record<string, unknown>;
@@ -15,13 +15,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
   suite(`${database}: lineage by hand`, options, () => {
     let server: RunningCatalog;
     let [from, to, process] = ['', '', ''];
-    const send = (path: string, body?: unknown, method?: string) =>
-      ask(`${server.url}/api/meta/v2${path}`, {body, ...(method === undefined ? {} : {method})});
-    const ok = async <T>(path: string, body?: unknown, method?: string): Promise<T> => {
-      const answer = await send(path, body, method);
-      assert.ok(answer.status < 300, `${path}: ${answer.text}`);
-      return answer.json as T;
-    };
+    const {send, ok} = callsTo(() => `${server.url}/api/meta/v2`);
     const add = (reason: string, query = '') =>
       ok<Json>(`/lineage/${to}/inputs${query}`, {inputGuid: from, reason}, 'POST');
     const upstream = async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
-import {ask} from './client.ts';
+import {callsTo} from './client.ts';
 import {expectDeclaredRefusals} from './declared-refusals.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
@@ -19,13 +19,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
   suite(`${database}: owners in several roles`, options, () => {
     let server: RunningCatalog;
     let guids: Record<string, string>;
-    const send = (path: string, body?: unknown, method?: string) =>
-      ask(`${server.url}/api/meta/v2${path}`, {body, ...(method === undefined ? {} : {method})});
-    const ok = async <T>(path: string, body?: unknown, method?: string): Promise<T> => {
-      const answer = await send(path, body, method);
-      assert.ok(answer.status < 300, `${path}: ${answer.text}`);
-      return answer.json as T;
-    };
+    const {send, ok} = callsTo(() => `${server.url}/api/meta/v2`);
     const set = <T = Json>(name: string, roles: Json, query = '') =>
       ok<T>(`/entity/guid/${guids[name]}/owners${query}`, roles, 'PUT');
     const entity = async (name: string) =>

@@ -4,7 +4,7 @@ import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {bothDatabases} from './both-databases.ts';
-import {ask} from './client.ts';
+import {callsTo} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
 type Json = Record<string, unknown>;
@@ -18,13 +18,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
   suite(`${database}: how far assets can be relied on`, options, () => {
     let server: RunningCatalog;
     let guids: Record<string, string>;
-    const send = (path: string, body?: unknown, method?: string) =>
-      ask(`${server.url}/api/meta/v2${path}`, {body, ...(method === undefined ? {} : {method})});
-    const ok = async <T>(path: string, body?: unknown, method?: string): Promise<T> => {
-      const answer = await send(path, body, method);
-      assert.ok(answer.status < 300, `${path}: ${answer.text}`);
-      return answer.json as T;
-    };
+    const {send, ok} = callsTo(() => `${server.url}/api/meta/v2`);
     const set = <T = Json>(name: string, trust: Json, query = '') =>
       ok<T>(`/entity/guid/${guids[name]}/trust${query}`, trust, 'PUT');
     const search = {typeName: 'DataSet', excludeDeletedEntities: true};

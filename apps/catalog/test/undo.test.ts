@@ -8,7 +8,8 @@ import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
-import {ask, tableWithColumns, type Answer} from './client.ts';
+import {tableWithColumns, callsTo, refusal} from './client.ts';
+import {any, wholeRole} from './policy-roles.ts';
 import {expectDeclaredRefusals} from './declared-refusals.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
@@ -36,28 +37,10 @@ type Details = Change & {
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
 
-const any = ['.*'];
 const entities = {entityTypes: any, entityIds: any, entityClassifications: any};
 const policy = {
   roles: {
-    ADMIN: {
-      adminPermissions: [{privileges: any}],
-      typePermissions: [{privileges: any, typeCategories: any, typeNames: any}],
-      entityPermissions: [
-        {privileges: any, ...entities, labels: any, businessMetadata: any, classifications: any},
-      ],
-      relationshipPermissions: [
-        {
-          privileges: any,
-          relationshipTypes: any,
-          ...Object.fromEntries(
-            ['end1', 'end2'].flatMap(end =>
-              ['Type', 'Id', 'Classification'].map(of => [`${end}Entity${of}`, any]),
-            ),
-          ),
-        },
-      ],
-    },
+    ADMIN: wholeRole,
     // Reads and changes what is open, and nothing else.
     OPEN: {
       entityPermissions: [
@@ -83,24 +66,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     let db: string;
     let term: string;
     let made = 0;
-    const send = (path: string, body?: unknown, method?: string, user = 'admin') =>
-      ask(`${server.url}/api/meta/v2${path}`, {
-        ...(body === undefined ? {} : {body}),
-        ...(method === undefined ? {} : {method}),
-        headers: {authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`},
-      });
-    const ok = async <T>(
-      path: string,
-      body?: unknown,
-      method?: string,
-      user?: string,
-    ): Promise<T> => {
-      const answer = await send(path, body, method, user);
-      assert.ok(answer.status < 300, `${path}: ${answer.text}`);
-      return answer.json as T;
-    };
-    const refusal = ({status, json}: Answer) =>
-      `${status} ${(json as {errorMessage?: string}).errorMessage ?? ''}`;
+    const {send, ok} = callsTo(() => `${server.url}/api/meta/v2`);
     const save = async (typeName: string, name: string, more: Json = {}, user?: string) => {
       const entity = {typeName, attributes: {name, qualifiedName: `${name}@x`, ...more}};
       const {guidAssignments} = await ok<{guidAssignments: Record<string, string>}>(

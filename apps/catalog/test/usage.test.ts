@@ -9,6 +9,7 @@ import {soon} from '@gazetteer/model/testing';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer} from './client.ts';
+import {any, wholeRole} from './policy-roles.ts';
 import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
 
 const cluster = await postgresForTests();
@@ -21,7 +22,6 @@ writeFileSync(
   passwordFile,
   ['admin', 'reader', 'sam'].map(name => passwordLine(name, name)).join('\n'),
 );
-const any = ['.*'];
 const reading = (entityIds: string[]) => ({
   privileges: ['entity-read'],
   entityTypes: any,
@@ -37,23 +37,7 @@ writeFileSync(
   policyFile,
   JSON.stringify({
     roles: {
-      ALL: {
-        adminPermissions: [{privileges: any}],
-        typePermissions: types,
-        entityPermissions: [{...reading(any), privileges: any}],
-        relationshipPermissions: [
-          {
-            privileges: any,
-            relationshipTypes: any,
-            end1EntityType: any,
-            end1EntityId: any,
-            end1EntityClassification: any,
-            end2EntityType: any,
-            end2EntityId: any,
-            end2EntityClassification: any,
-          },
-        ],
-      },
+      ALL: wholeRole,
       READER: {typePermissions: types, entityPermissions: [reading(any)]},
       // Neither the table of people nor the column of amounts.
       SALES: {

@@ -243,8 +243,8 @@ export async function moveDocument(
 }
 
 /**
- * A query or a dashboard as the actor's own, or in a folder that the actor may write to; of its versions the last
- * one.
+ * A query or a dashboard as the actor's own, or in a folder that the actor may write to; of its
+ * versions the last one.
  */
 export async function copyDocument(
   db: Database,

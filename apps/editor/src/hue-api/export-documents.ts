@@ -8,7 +8,8 @@ import {notebookOf} from './notebook-data.ts';
 
 /**
  * What Hue's documents page exports, as JSON text: the documents that are named and all that is in
- * folders among them, as far as the actor may see them, without dashboards, which are none of Hue's. `readDocumentExport` reads it again.
+ * folders among them, as far as the actor may see them, without dashboards, which are none of
+ * Hue's. `readDocumentExport` reads it again.
  * @param uuids of documents; all of the actor's own when undefined
  */
 export async function exportDocuments(

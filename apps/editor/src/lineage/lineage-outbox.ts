@@ -39,9 +39,10 @@ const isShortage = (error: unknown): boolean =>
   error instanceof SqlError && error.kind === 'too-many-sessions';
 
 /**
- * Tells the catalog of statements that wrote and what was used by all, those with lineage first, the oldest of them
- * before others; one that could not be told waits while others go on. Each is written down with its end, so that none
- * is lost with the process, and nobody who runs something waits for it.
+ * Tells the catalog of statements that wrote and what was used by all, those with lineage first,
+ * the oldest of them before others; one that could not be told waits while others go on. Each is
+ * written down with its end, so that none is lost with the process, and nobody who runs something
+ * waits for it.
  */
 export class LineageOutbox {
   readonly #parts: Parts;

@@ -97,8 +97,8 @@ function LoggedIn() {
   useSuspenseQuery(configQuery);
   useSuspenseQuery(sheetsQuery);
   const {path} = usePlace();
-  // Tables, files, schedules and dashboards have addresses of their own below those of their pages. A path that is not
-  // there is no error of the server, which answers this page for each.
+  // Tables, files, schedules and dashboards have addresses of their own below those of their pages.
+  // A path that is not there is no error of the server, which answers this page for each.
   const Page = pages[path.replace(/(?<=^\/app\/(?:tables|files|schedules|dashboards))\/.*/, '')];
   return (
     <Shell>

@@ -4,7 +4,10 @@ export const ssoPaths = {
   ticket: '/sso/ticket',
   /** Where it comes back with the code. */
   done: '/sso/done',
-  /** For the other half alone: who has got a code, who is logged in no more, whether anybody is there. */
+  /**
+   * For the other half alone: who has got a code, who is logged in no more, whether anybody is
+   * there.
+   */
   redeem: '/sso/redeem',
   ended: '/sso/ended',
   ready: '/sso/ready',

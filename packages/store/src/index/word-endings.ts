@@ -16,9 +16,10 @@ const firstCharacter = '\u0001';
 
 /**
  * The words that begin as the text says, of beginnings that have no list of their own and few such
- * words, in stores of many entities. FTS5 puts all documents of such a beginning together before it tells the first one: 40 ms
- * where 1,000,000 have it. Of the words themselves it finds the first documents at once. Three
- * statements, one of them with a step in the index for each word; none on PostgreSQL, which finds all hits anyway.
+ * words, in stores of many entities. FTS5 puts all documents of such a beginning together before it
+ * tells the first one: 40 ms where 1,000,000 have it. Of the words themselves it finds the first
+ * documents at once. Three statements, one of them with a step in the index for each word; none on
+ * PostgreSQL, which finds all hits anyway.
  */
 export async function endingsOf(
   graph: GraphRead,

@@ -262,7 +262,8 @@ export const bulkEntity = {
 /**
  * What each transaction has changed, with what was there before, so that it can be taken back. All
  * of one request, or of one run of something longer, have one `change_id`, which begins with the time
- * as guids do, so that rows lie in the order of time; `part` 0 stands for the whole in lists. `undone_by` is the change that took it back, empty where none did.
+ * as guids do, so that rows lie in the order of time; `part` 0 stands for the whole in lists.
+ * `undone_by` is the change that took it back, empty where none did.
  */
 export const changeRecord = {
   name: 'change_record',

@@ -109,8 +109,13 @@ export async function planSearch(
   };
   const indexed = query.text && indexedText(query.text);
   const named = indexed && withTypeNames(indexed, namedTypes(graph, existing));
+  // Asked for where a text leads, and once.
+  let endings: Promise<Endings> | undefined;
+  const byNamed = async (of: IndexedText) =>
+    byText(context, query, scope, of, await (endings ??= endingsOf(graph, of, ofEndings)));
   const hasEnough = async () =>
-    named !== undefined && (await hasManyHits(graph, context, query, scope, named));
+    named !== undefined &&
+    (await hasManyHits(graph, context, query, scope, async () => (await byNamed(named)).where));
   const found = query.text && (await foundText(graph, query.text, existing, counts, hasEnough));
   const text = found === undefined ? named : undefined;
   const parts = {...query, found};
@@ -123,7 +128,7 @@ export async function planSearch(
   };
   if (text !== undefined) {
     const isByTextOnly = partsOf(context, {...query, text: undefined}).length === 0;
-    const led = byText(context, query, scope, text, await endingsOf(graph, text, ofEndings));
+    const led = await byNamed(text);
     return {...common, ...led, isByTypeOnly: false, isByTextOnly, alone: undefined};
   }
   const tests = partsOf(context, parts);
@@ -168,11 +173,11 @@ async function hasManyHits(
   context: SqlContext,
   query: NarrowedQuery,
   scope: Scope,
-  text: IndexedText,
+  whereOf: () => Promise<Sql>,
 ): Promise<boolean> {
   const isNarrow = partsOf(context, {...query, text: undefined}).length > 0;
   if (isNarrow || context.entityCount(scope.types) <= maxWidened) return false;
-  const {where} = byText(context, query, scope, text, await endingsOf(graph, text));
+  const where = await whereOf();
   const hits = sql`SELECT 1 FROM document d WHERE ${where} LIMIT ${maxWidened + 1}`;
   const [row] = await runSql<{n: number}>(
     graph[inner].session,

@@ -1,4 +1,4 @@
-import {ActionIcon, Button, Menu, Text, TextInput, Tooltip} from '@mantine/core';
+import {Button, Text, TextInput} from '@mantine/core';
 import {
   type Column,
   DataTable,
@@ -11,7 +11,7 @@ import {
   When,
 } from '@gazetteer/ui';
 import {keepPreviousData, useMutation, useQuery} from '@tanstack/react-query';
-import {Ellipsis, LayoutDashboard, Plus, Search} from 'lucide-react';
+import {LayoutDashboard, Plus, Search} from 'lucide-react';
 import {useDeferredValue, useState} from 'react';
 import {ask} from '../api/request.ts';
 import {loggedInUser} from '../api/session.ts';
@@ -19,6 +19,7 @@ import type {DocumentHead} from '../api/wire.ts';
 import {DocumentItems} from '../documents/document-table.tsx';
 import {documentsChanged} from '../documents/document-queries.ts';
 import {NameField} from '../documents/name-fields.tsx';
+import {RowMenu} from '../documents/row-menu.tsx';
 import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {dashboardsQuery} from './dashboard-queries.ts';
@@ -123,25 +124,17 @@ function columns(): readonly Column<DocumentHead>[] {
       width: 160,
       cell: ({changedAt}) => <When ms={changedAt} isRelative />,
     },
-    {id: 'actions', header: 'More', width: 80, cell: one => <RowMenu document={one} />},
+    {
+      id: 'actions',
+      header: 'More',
+      width: 80,
+      cell: one => (
+        <RowMenu name={one.name}>
+          <DocumentItems document={one} />
+        </RowMenu>
+      ),
+    },
   ];
-}
-
-function RowMenu({document}: {document: DocumentHead}) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Tooltip label="Actions">
-          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${document.name}`}>
-            <Ellipsis size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <DocumentItems document={document} />
-      </Menu.Dropdown>
-    </Menu>
-  );
 }
 
 function NewDashboard({onCancel}: {onCancel: () => void}) {

@@ -1,10 +1,9 @@
-import {ActionIcon, Menu, Text, Tooltip} from '@mantine/core';
+import {Menu, Text} from '@mantine/core';
 import {type Column, DataTable, useConfirm, When} from '@gazetteer/ui';
 import {
   ArchiveRestore,
   CalendarClock,
   Download,
-  Ellipsis,
   FileCode,
   Folder,
   FolderInput,
@@ -20,6 +19,7 @@ import {deleteForGood, restore, throwAway} from './document-actions.ts';
 import {showDialog} from './document-dialogs.ts';
 import type {DocumentHead} from '../api/wire.ts';
 import classes from './documents.module.css';
+import {RowMenu} from './row-menu.tsx';
 import {openDocument} from './sheet-actions.ts';
 
 type DocumentTableProps = {
@@ -125,26 +125,13 @@ function columnsFor(
       id: 'actions',
       header: 'More',
       width: 80,
-      cell: row => <RowMenu document={row} isTrash={isTrash} />,
+      cell: row => (
+        <RowMenu name={row.name}>
+          {isTrash ? <TrashItems document={row} /> : <DocumentItems document={row} />}
+        </RowMenu>
+      ),
     },
   ];
-}
-
-function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Tooltip label="Actions">
-          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${document.name}`}>
-            <Ellipsis size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isTrash ? <TrashItems document={document} /> : <DocumentItems document={document} />}
-      </Menu.Dropdown>
-    </Menu>
-  );
 }
 
 function TrashItems({document}: {document: DocumentHead}) {
