@@ -124,6 +124,8 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: 'Delete'}).click();
     await page.getByRole('dialog').getByRole('button', {name: 'Delete'}).click();
     await page.getByText('Couldn’t delete PII').waitFor();
+    await page.getByText('The type is in use. Delete what uses it first.').waitFor();
+    await page.getByText('Given type PII has references').waitFor();
     await world.open('#!/types/Email');
     await page.getByRole('button', {name: 'Delete'}).click();
     await page.getByRole('dialog').getByRole('button', {name: 'Delete'}).click();

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {errorTable} from '@gazetteer/model';
+import {byCode} from './error-codes.ts';
 import {explainError} from './explain-error.ts';
 import {UnreachableError} from './session.ts';
 
@@ -21,4 +23,23 @@ test('an error is explained by its status, with what to do next', () => {
   assert.equal(explainError(new UnreachableError('refused'))?.title, 'No connection');
   for (const thrown of [undefined, null, 'text', new Error('of the page itself')])
     assert.equal(explainError(thrown), undefined);
+});
+
+test('a known code is explained by itself, whatever its status', () => {
+  const of = (errorCode: string) =>
+    explainError(Object.assign(new Error('the words of a server'), {status: 409, errorCode}));
+  assert.deepEqual(of('ATLAS-409-00-007'), {
+    title: 'A glossary with this name exists',
+    hint: 'Choose another name.',
+  });
+  assert.equal(of('ATLAS-409-00-999')?.title, 'This conflicts with the current state');
+});
+
+test('explanations are sentences, and each is of a code that a server has', () => {
+  const codes = new Set<string>(Object.values(errorTable).map(([code]) => code));
+  for (const [code, {title, hint}] of Object.entries(byCode)) {
+    assert.ok(codes.has(code) || /^status -?\d+$/.test(code), code);
+    assert.match(title, /^[A-Z].*[^.]$/, code);
+    assert.match(hint, /^[A-Z].*\.$/, code);
+  }
 });

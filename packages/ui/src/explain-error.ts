@@ -1,3 +1,4 @@
+import {byCode, type Explanation} from './error-codes.ts';
 import {UnreachableError} from './session.ts';
 
 /** What errors of our clients say about an answer. */
@@ -6,9 +7,6 @@ export type Failure = {
   readonly errorCode?: string;
   readonly requestId?: string | undefined;
 };
-
-/** What went wrong in words of ours, and what somebody can do about it. */
-export type Explanation = {readonly title: string; readonly hint: string};
 
 const byStatus: Readonly<Record<number, Explanation>> = {
   400: {title: 'The request isn’t valid', hint: 'Correct what the server names, then try again.'},
@@ -31,9 +29,9 @@ const byStatus: Readonly<Record<number, Explanation>> = {
 export function explainError(error: unknown): Explanation | undefined {
   if (error instanceof UnreachableError)
     return {title: 'No connection', hint: 'Check your network, then try again.'};
-  const {status} = (error instanceof Error ? error : {}) as Failure;
+  const {status, errorCode = ''} = (error instanceof Error ? error : {}) as Failure;
   if (status === undefined) return undefined;
-  const known = byStatus[status];
+  const known = byCode[errorCode] ?? byStatus[status];
   if (known !== undefined) return known;
   return status >= 500
     ? {title: 'Server error', hint: 'Try again. If it fails again, ask your administrator.'}

@@ -16,13 +16,16 @@ export function Problem({error, title}: {error: unknown; title?: string}) {
     <Alert color="red" role="alert" {...(heading === undefined ? {} : {title: heading})}>
       {explained !== undefined && (
         <Text size="sm" mb={4}>
+          {title !== undefined && `${explained.title}. `}
           {explained.hint}
         </Text>
       )}
       {issues.length < 2 ? (
-        <span dir="auto">{messageOf(error)}</span>
+        <Text size={explained === undefined ? 'sm' : 'xs'} dir="auto">
+          {messageOf(error)}
+        </Text>
       ) : (
-        <List size="sm">
+        <List size="xs">
           {issues.map((issue, n) => (
             <List.Item key={n}>
               <span dir="auto">{issue}</span>

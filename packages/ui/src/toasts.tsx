@@ -1,11 +1,15 @@
-import {Notification, Stack} from '@mantine/core';
+import {Notification, Stack, Text} from '@mantine/core';
 import {useSyncExternalStore} from 'react';
+import {explainError} from './explain-error.ts';
+import {messageOf} from './states.tsx';
 import classes from './toasts.module.css';
 
 export type Toast = {
   readonly kind: 'done' | 'problem' | 'note';
   readonly title: string;
   readonly text?: string | undefined;
+  /** Why it failed: what to do about it comes first, the server's text as detail. */
+  readonly error?: unknown;
 };
 type Shown = Toast & {readonly id: number};
 
@@ -44,7 +48,7 @@ export function Toasts() {
   );
   return (
     <Stack className={classes['corner']} gap="xs" role="status" aria-live="polite">
-      {messages.map(({id, kind, title, text}) => (
+      {messages.map(({id, kind, title, text, error}) => (
         <Notification
           key={id}
           color={colours[kind]}
@@ -55,8 +59,25 @@ export function Toasts() {
           closeButtonProps={{'aria-label': 'Dismiss'}}
         >
           {text}
+          {error !== undefined && <Failed error={error} />}
         </Notification>
       ))}
     </Stack>
+  );
+}
+
+function Failed({error}: {error: unknown}) {
+  const explained = explainError(error);
+  return (
+    <>
+      {explained !== undefined && (
+        <Text size="sm" c="var(--mantine-color-text)">
+          {explained.title}. {explained.hint}
+        </Text>
+      )}
+      <Text size={explained === undefined ? 'sm' : 'xs'} dir="auto">
+        {messageOf(error)}
+      </Text>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import {messageOf, toast} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {client} from '../api/client.ts';
 import {queries} from '../api/queries.ts';
@@ -33,7 +33,7 @@ export function useFollow() {
       toast({
         kind: 'problem',
         title: `Couldn’t ${isFollowed ? 'unfollow' : 'follow'} ${name}`,
-        text: messageOf(error),
+        error,
       }),
   });
 }

@@ -1,6 +1,6 @@
 import {ActionIcon, Menu, TextInput} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {Dialog, DialogForm, messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {Dialog, DialogForm, toast, useConfirm} from '@gazetteer/ui';
 import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {EllipsisVertical, Link2, Pencil, Trash2} from 'lucide-react';
@@ -83,7 +83,7 @@ function SavedMenu({
       // The home page and the search box have them as well.
       await queries.invalidateQueries({queryKey: ['saved-searches']});
     } catch (error) {
-      toast({kind: 'problem', title: 'Couldn’t delete the search', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t delete the search', error});
     }
   };
   return (

@@ -28,6 +28,11 @@ export class ApiFailure extends Error {
     this.isPopup = status >= 500 && body.is_embeddable === false;
     this.uuid = body.history_uuid;
   }
+
+  /** What explains an answer of 200 that refuses; see `explainError`. */
+  get errorCode(): string {
+    return this.status === 200 ? `status ${this.envelope ?? ''}` : '';
+  }
 }
 
 export type AskOptions = {

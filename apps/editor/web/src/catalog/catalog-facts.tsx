@@ -1,5 +1,5 @@
 import {Alert, Badge, Button, Group, Text} from '@mantine/core';
-import {toast, messageOf, useConfirm} from '@gazetteer/ui';
+import {toast, useConfirm} from '@gazetteer/ui';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {BookOpenText, BookPlus, TriangleAlert} from 'lucide-react';
 import {ask} from '../api/request.ts';
@@ -132,7 +132,7 @@ function AddButton(table: Named) {
       toast({kind: 'done', title: 'Added to the catalog'});
       await queries.invalidateQueries({queryKey: ['catalog', 'table']});
     } catch (error) {
-      toast({kind: 'problem', title: 'Couldn’t add the table', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t add the table', error});
     }
   };
   return (

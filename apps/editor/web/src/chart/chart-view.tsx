@@ -1,5 +1,5 @@
 import {Button, Menu, SegmentedControl, Text} from '@mantine/core';
-import {ErrorState, LoadingState, messageOf, saveFile, toast} from '@gazetteer/ui';
+import {ErrorState, LoadingState, saveFile, toast} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {ImageDown, Plus, Table2, Trash2} from 'lucide-react';
 import {lazy, Suspense, useMemo, useState} from 'react';
@@ -193,7 +193,7 @@ function PictureMenu({picture, name}: {picture: Picture | undefined; name: strin
     try {
       saveFile(`${name}.${kind}`, await picture[kind]());
     } catch (error) {
-      toast({kind: 'problem', title: 'Couldn’t save the image', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t save the image', error});
     }
   };
   return (

@@ -1,5 +1,5 @@
 // A dashboard as it is on the screen, as one file that needs nothing else and runs nothing.
-import {messageOf, saveFile, toast} from '@gazetteer/ui';
+import {saveFile, toast} from '@gazetteer/ui';
 import type {Picture} from '../chart/canvas.tsx';
 
 /** What a text or a table consists of; anything else is left out, and what is in it stays. */
@@ -44,7 +44,7 @@ export async function exportDashboard(
     const html = await dashboardHtml(name, grid, pictures);
     saveFile(`${name}.html`, new Blob([html], {type: 'text/html;charset=utf-8'}));
   } catch (error) {
-    toast({kind: 'problem', title: 'Couldn’t save the dashboard', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t save the dashboard', error});
   }
 }
 

@@ -1,4 +1,4 @@
-import {messageOf, toast} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {ask} from '../api/request.ts';
 import {sheets} from '../editor/sheets.ts';
 import {documentsChanged} from './document-queries.ts';
@@ -49,7 +49,7 @@ async function tell(work: () => Promise<{title: string; text: string | undefined
   try {
     toast({kind: 'done', ...(await work())});
   } catch (error) {
-    toast({kind: 'problem', title: 'Request failed', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Request failed', error});
   }
   await documentsChanged();
 }

@@ -1,4 +1,4 @@
-import {messageOf, toast} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {queries} from '../api/queries.ts';
 import {ApiFailure, ask} from '../api/request.ts';
 import {sheets} from '../editor/sheets.ts';
@@ -24,7 +24,7 @@ export async function openDocument(uuid: string): Promise<void> {
       sheets.activate(open.id);
     }
   } catch (error) {
-    toast({kind: 'problem', title: 'Couldn’t open the query', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t open the query', error});
   }
 }
 
@@ -36,7 +36,7 @@ export async function openHistoryEntry(id: number): Promise<void> {
     if (entry?.id !== id) throw new Error(`There is no statement ${id} in your history.`);
     await openInSheet(entry);
   } catch (error) {
-    toast({kind: 'problem', title: 'Couldn’t open the query', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t open the query', error});
   }
 }
 
@@ -75,7 +75,7 @@ export async function saveSheet(tabId: string): Promise<void> {
     if (theirs !== undefined) showDialog({kind: 'conflict', tabId, theirs});
     else if (failure !== undefined && [403, 404, 410].includes(failure.status))
       showDialog({kind: 'save', tabId, note: failure.message});
-    else toast({kind: 'problem', title: 'Couldn’t save the query', text: messageOf(error)});
+    else toast({kind: 'problem', title: 'Couldn’t save the query', error});
   }
 }
 

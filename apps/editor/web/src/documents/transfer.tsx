@@ -1,5 +1,5 @@
 import {Button, FileButton, Menu} from '@mantine/core';
-import {messageOf, toast} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {ArrowDownUp, Download, Upload} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
 import {ask} from '../api/request.ts';
@@ -121,7 +121,7 @@ async function importFiles(folder: string, files: readonly File[]): Promise<void
     const title = `${queries === 1 ? '1 query is' : `${queries} queries are`} here now${more}`;
     toast({kind: 'done', title, ...(text !== '' && {text})});
   } catch (error) {
-    toast({kind: 'problem', title: 'Nothing was imported', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Nothing was imported', error});
   }
   await documentsChanged();
 }

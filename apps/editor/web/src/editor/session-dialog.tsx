@@ -1,5 +1,5 @@
 import {Button, Group, Modal, Stack, Text, Title} from '@mantine/core';
-import {DocsLink, messageOf, Problem, toast, When} from '@gazetteer/ui';
+import {DocsLink, Problem, toast, When} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useState} from 'react';
 import type {Engine} from '../api/wire.ts';
@@ -78,8 +78,7 @@ function OwnSession({tab, engine, session, keep}: OwnSessionProps) {
       sheets.change(tab.id, {session: undefined});
       toast({kind: 'done', title: 'Session closed'});
     },
-    onError: error =>
-      toast({kind: 'problem', title: 'Couldn’t close the session', text: messageOf(error)}),
+    onError: error => toast({kind: 'problem', title: 'Couldn’t close the session', error}),
   });
   return (
     <section aria-label="Dedicated session">

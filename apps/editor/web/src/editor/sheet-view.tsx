@@ -1,6 +1,6 @@
 import {unset} from '@gazetteer/sql';
 import type {EditorView} from '@codemirror/view';
-import {toast, messageOf} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {useMantineColorScheme} from '@mantine/core';
 import {lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState} from 'react';
 import type {Engine} from '../api/wire.ts';
@@ -195,7 +195,7 @@ async function format(view: EditorView | undefined, dialect: string): Promise<vo
       selection: {anchor: Math.min(main.head, from + insert.length)},
     });
   } catch (error) {
-    toast({kind: 'problem', title: 'Couldn’t format the statement', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t format the statement', error});
   }
 }
 

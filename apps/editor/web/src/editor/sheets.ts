@@ -1,4 +1,4 @@
-import {messageOf, toast} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {queryOptions} from '@tanstack/react-query';
 import {forgetChanged} from '../api/forget-changed.ts';
 import {loggedInUser} from '../api/session.ts';
@@ -49,9 +49,7 @@ export const sheetsQuery = queryOptions({
 export function reopenSheet(uuid?: string): void {
   sheets
     .reopen(uuid)
-    .catch((error: unknown) =>
-      toast({kind: 'problem', title: 'Couldn’t reopen the query', text: messageOf(error)}),
-    );
+    .catch((error: unknown) => toast({kind: 'problem', title: 'Couldn’t reopen the query', error}));
 }
 
 // Phones end pages without `beforeunload`; there only what is kept while the page is hidden

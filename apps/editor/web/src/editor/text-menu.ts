@@ -1,5 +1,5 @@
 import {closeHoverTooltips, type EditorView} from '@codemirror/view';
-import {messageOf, toast} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {isByKey, type MenuEntry, openMenu} from '../menu/context-menu.ts';
 import type {Commands} from './commands.ts';
 import {goToName, renameName} from './known-names.ts';
@@ -60,6 +60,6 @@ function afterMenu(view: EditorView, work: () => void): void {
 
 function tried(work: Promise<void>): void {
   work.catch((error: unknown) =>
-    toast({kind: 'problem', title: 'Couldn’t use the clipboard', text: messageOf(error)}),
+    toast({kind: 'problem', title: 'Couldn’t use the clipboard', error}),
   );
 }

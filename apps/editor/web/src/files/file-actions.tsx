@@ -1,5 +1,5 @@
 import {Button} from '@mantine/core';
-import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {toast, useConfirm} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {
   ArchiveRestore,
@@ -113,7 +113,7 @@ function useActions(files: readonly StoredFile[]) {
       await work();
       toast({kind: 'done', title: done});
     } catch (error) {
-      toast({kind: 'problem', title: problem, text: messageOf(error)});
+      toast({kind: 'problem', title: problem, error});
     }
     await filesChanged();
   };

@@ -1,5 +1,5 @@
 import {Button, Menu} from '@mantine/core';
-import {messageOf, toast} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {Play} from 'lucide-react';
 import {configQuery} from '../api/queries.ts';
@@ -51,6 +51,6 @@ async function openQuery(engine: Engine, path: string, size: number): Promise<vo
     }
     go('/app/editor/');
   } catch (error) {
-    toast({kind: 'problem', title: `Couldn’t read ${path}`, text: messageOf(error)});
+    toast({kind: 'problem', title: `Couldn’t read ${path}`, error});
   }
 }

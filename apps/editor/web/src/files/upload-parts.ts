@@ -1,4 +1,4 @@
-import {messageOf, toast, uploadFetch} from '@gazetteer/ui';
+import {toast, uploadFetch} from '@gazetteer/ui';
 import {ApiFailure, ask} from '../api/request.ts';
 import {loggedInUser, session} from '../api/session.ts';
 import {sharedValue} from '../shared-value.ts';
@@ -44,7 +44,7 @@ async function uploadFile(folder: string, file: File): Promise<void> {
         title: `Stopped uploading ${file.name}`,
         text: 'Upload it again to go on where it stopped.',
       });
-    else toast({kind: 'problem', title: `Couldn’t upload ${file.name}`, text: messageOf(error)});
+    else toast({kind: 'problem', title: `Couldn’t upload ${file.name}`, error});
   } finally {
     uploads.set(uploads.get().filter(one => one.id !== id));
     await filesChanged();

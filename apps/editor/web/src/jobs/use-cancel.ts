@@ -1,5 +1,5 @@
 import type {ClusterJob, HeldQuery, HeldSession} from '../api/wire.ts';
-import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {toast, useConfirm} from '@gazetteer/ui';
 import {useQueryClient} from '@tanstack/react-query';
 import {cancelQuery, closeSession, killJob} from './job-queries.ts';
 
@@ -72,7 +72,7 @@ function useAsking() {
       await work();
       toast({kind: 'done', title: done});
     } catch (error) {
-      toast({kind: 'problem', title: problem, text: messageOf(error)});
+      toast({kind: 'problem', title: problem, error});
     }
     await queries.invalidateQueries({queryKey: ['jobs']});
   };

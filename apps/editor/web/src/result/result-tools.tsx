@@ -1,5 +1,5 @@
 import {Button, Menu, SegmentedControl, Text, TextInput} from '@mantine/core';
-import {messageOf, toast} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {ClipboardCopy, Download, Search, Share2, X} from 'lucide-react';
 import {useEffect, useState} from 'react';
@@ -262,7 +262,7 @@ async function download(
       toast({kind: 'note', title: `The file has the first ${most} rows at most`, text});
     }
   } catch (error) {
-    toast({kind: 'problem', title: 'There is nothing to download', text: messageOf(error)});
+    toast({kind: 'problem', title: 'There is nothing to download', error});
     return;
   }
   const link = document.createElement('a');

@@ -180,7 +180,7 @@ export class Runner {
       if (waiting !== undefined)
         await ask('POST /api/v1/queries/{uuid}/cancel', {path: {uuid: waiting.uuid}});
     } catch (error) {
-      toast({kind: 'problem', title: 'Couldn’t cancel the query', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t cancel the query', error});
     }
   }
 

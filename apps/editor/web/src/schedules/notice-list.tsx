@@ -1,5 +1,5 @@
 import {Badge, Button, Group, Text, Title} from '@mantine/core';
-import {ErrorState, messageOf, toast, When} from '@gazetteer/ui';
+import {ErrorState, toast, When} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {ask} from '../api/request.ts';
 import {PageLink} from '../shell/page-link.tsx';
@@ -20,8 +20,8 @@ export function NoticeList() {
       await ask('POST /api/v1/notices/read', {body: {until: newest.writtenAt}});
       await schedulesChanged();
     } catch (error_) {
-      const text = messageOf(error_);
-      toast({kind: 'problem', title: 'Couldn’t mark notifications as read', text});
+      const title = 'Couldn’t mark notifications as read';
+      toast({kind: 'problem', title, error: error_});
     }
   };
   return (

@@ -1,4 +1,4 @@
-import {messageOf, toast} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {ask} from '../api/request.ts';
 import {openInSheet} from '../history/open-in-sheet.ts';
 import {type Schedule, type ScheduleRun, schedulesChanged} from './schedule-queries.ts';
@@ -9,7 +9,7 @@ async function done(work: Promise<unknown>, title: string, problem: string): Pro
     await work;
     toast({kind: 'done', title});
   } catch (error) {
-    toast({kind: 'problem', title: problem, text: messageOf(error)});
+    toast({kind: 'problem', title: problem, error});
   } finally {
     await schedulesChanged();
   }
@@ -35,7 +35,7 @@ export async function deleteSchedule({uuid, name}: Schedule): Promise<boolean> {
   try {
     await ask('DELETE /api/v1/schedules/{uuid}', {path: {uuid}});
   } catch (error) {
-    toast({kind: 'problem', title: `Couldn’t delete ${name}`, text: messageOf(error)});
+    toast({kind: 'problem', title: `Couldn’t delete ${name}`, error});
     await schedulesChanged();
     return false;
   }
@@ -55,6 +55,6 @@ export async function openResult(uuid: string): Promise<void> {
   try {
     await openInSheet(await ask('GET /api/v1/history/{uuid}', {path: {uuid}}));
   } catch (error) {
-    toast({kind: 'problem', title: 'Couldn’t open the result', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t open the result', error});
   }
 }

@@ -4,7 +4,6 @@ import {
   type Column,
   DataTable,
   EmptyState,
-  messageOf,
   Page,
   toast,
   useConfirm,
@@ -200,7 +199,7 @@ function useRemove(engine: string): (file: StoredFile) => Promise<void> {
       await ask('DELETE /api/v1/storage/{engine}/file', {path: {engine}, query: {path}});
       toast({kind: 'done', title: `Deleted ${path}`});
     } catch (error) {
-      toast({kind: 'problem', title: `Couldn’t delete ${path}`, text: messageOf(error)});
+      toast({kind: 'problem', title: `Couldn’t delete ${path}`, error});
     }
     await queries.invalidateQueries({queryKey: storageQuery.queryKey});
   };

@@ -1,5 +1,5 @@
 import {Button, Menu} from '@mantine/core';
-import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {toast, useConfirm} from '@gazetteer/ui';
 import {
   ChartColumn,
   Ellipsis,
@@ -122,7 +122,7 @@ function useActions(
       toast({kind: 'done', title});
       return true;
     } catch (error) {
-      toast({kind: 'problem', title: problem, text: messageOf(error)});
+      toast({kind: 'problem', title: problem, error});
       return false;
     }
   };

@@ -1,5 +1,5 @@
 import {Button, Group} from '@mantine/core';
-import {EmptyState, messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {EmptyState, toast, useConfirm} from '@gazetteer/ui';
 import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
 import {ListChecks, Timer} from 'lucide-react';
 import {useState} from 'react';
@@ -44,8 +44,7 @@ function Forget({tasks, onDone}: {tasks: readonly Task[]; onDone: () => void}) {
       onDone();
       await queries.invalidateQueries({queryKey: ['admin', 'tasks']});
     },
-    onError: error =>
-      toast({kind: 'problem', title: 'Couldn’t remove the tasks', text: messageOf(error)}),
+    onError: error => toast({kind: 'problem', title: 'Couldn’t remove the tasks', error}),
   });
   const open = tasks.filter(task => !hasEnded(task.status)).length;
   const ask = async () => {

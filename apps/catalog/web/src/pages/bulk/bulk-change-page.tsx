@@ -1,5 +1,5 @@
 import {Button, List, Stack} from '@mantine/core';
-import {Dialog, messageOf, Page, toast, When} from '@gazetteer/ui';
+import {Dialog, Page, toast, When} from '@gazetteer/ui';
 import {useMutation, useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {getRouteApi, Link} from '@tanstack/react-router';
 import {Play, Square, Undo2} from 'lucide-react';
@@ -133,8 +133,7 @@ function Actions({change}: {change: BulkChange}) {
     mutationFn: (to: 'cancel' | 'resume') =>
       client.call(`POST /v2/bulk/{taskGuid}/${to}`, {path: {taskGuid}}),
     onSuccess: () => queries.invalidateQueries({queryKey: ['bulk']}),
-    onError: error =>
-      toast({kind: 'problem', title: 'Couldn’t change the task', text: messageOf(error)}),
+    onError: error => toast({kind: 'problem', title: 'Couldn’t change the task', error}),
   });
   if (!hasEnded(status)) {
     return (

@@ -1,6 +1,6 @@
 import {ActionIcon, Badge, Button, Card, Group, Loader, Stack, Text, Tooltip} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {EmptyState, messageOf, Problem, toast, useConfirm} from '@gazetteer/ui';
+import {EmptyState, Problem, toast, useConfirm} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {Pencil, Tag, Trash2} from 'lucide-react';
@@ -141,7 +141,7 @@ function CardActions({
       await refresh();
       toast({kind: 'done', title: `${name} is removed`});
     } catch (error) {
-      toast({kind: 'problem', title: `Couldn’t remove ${name}`, text: messageOf(error)});
+      toast({kind: 'problem', title: `Couldn’t remove ${name}`, error});
     }
   };
   return (

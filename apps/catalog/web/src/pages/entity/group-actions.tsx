@@ -1,6 +1,6 @@
 import {Button, Menu} from '@mantine/core';
 import type {GroupKind} from '@gazetteer/model/asset';
-import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {toast, useConfirm} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
 import {ChevronDown, Pencil, Plus, Trash2} from 'lucide-react';
@@ -119,7 +119,7 @@ function DeleteGroup({kind, entity}: GroupActionsProps) {
       await refresh();
       await navigate({to: '/domains'});
     } catch (error) {
-      toast({kind: 'problem', title: `Couldn’t delete ${name}`, text: messageOf(error)});
+      toast({kind: 'problem', title: `Couldn’t delete ${name}`, error});
     }
   };
   return (

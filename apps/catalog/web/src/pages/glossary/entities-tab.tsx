@@ -6,7 +6,6 @@ import {
   EmptyState,
   ErrorState,
   LoadingState,
-  messageOf,
   toast,
   Name,
   useConfirm,
@@ -139,7 +138,7 @@ function TakeAway({
       toast({kind: 'done', title: `${name} removed from ${label}`});
       onDone();
     } catch (error) {
-      toast({kind: 'problem', title: `Couldn’t remove ${name}`, text: messageOf(error)});
+      toast({kind: 'problem', title: `Couldn’t remove ${name}`, error});
     } finally {
       await refresh();
     }

@@ -1,5 +1,5 @@
 import {ActionIcon, Badge, Button, Group, Text} from '@mantine/core';
-import {EmptyState, messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {EmptyState, toast, useConfirm} from '@gazetteer/ui';
 import {Pencil, Plus, Waypoints, X} from 'lucide-react';
 import {type ReactNode, useState} from 'react';
 import {May} from '../../api/may.tsx';
@@ -94,7 +94,7 @@ function useRemoval({field, label}: Relation, term: Term): (other: RelatedTerm) 
       }));
       toast({kind: 'done', title: `Relationship to ${name} removed`});
     } catch (error) {
-      toast({kind: 'problem', title: 'Couldn’t remove the relationship', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t remove the relationship', error});
     } finally {
       await refresh();
     }

@@ -1,5 +1,5 @@
 import {Button, Code, Text} from '@mantine/core';
-import {DocsLink, messageOf, saveFile, toast} from '@gazetteer/ui';
+import {DocsLink, saveFile, toast} from '@gazetteer/ui';
 import {FileDown} from 'lucide-react';
 import {client, uploadClient} from '../../api/client.ts';
 import classes from '../../table-import/import.module.css';
@@ -66,7 +66,7 @@ async function download(): Promise<void> {
     // The template of the API ends without a line end, behind which a row could be appended.
     saveFile('business-metadata.csv', new Blob([blob, '\n'], {type: 'text/csv;charset=utf-8'}));
   } catch (error) {
-    toast({kind: 'problem', title: 'Couldn’t load the template', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t load the template', error});
   }
 }
 

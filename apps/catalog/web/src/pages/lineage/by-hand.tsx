@@ -1,6 +1,6 @@
 import {Badge, Button, Group} from '@mantine/core';
 import {isManual, manualEnds} from '@gazetteer/model/asset';
-import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {toast, useConfirm} from '@gazetteer/ui';
 import {Hand} from 'lucide-react';
 import {client} from '../../api/client.ts';
 import {useMay} from '../../api/may.tsx';
@@ -32,7 +32,7 @@ export function ByHand({entity}: {entity: Entity | EntityHeader}) {
       await refresh();
       toast({kind: 'done', title: 'Lineage removed'});
     } catch (error) {
-      toast({kind: 'problem', title: 'Couldn’t remove the lineage', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t remove the lineage', error});
     }
   };
   return (

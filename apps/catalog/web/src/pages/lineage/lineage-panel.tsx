@@ -1,4 +1,4 @@
-import {messageOf, saveFile, toast} from '@gazetteer/ui';
+import {saveFile, toast} from '@gazetteer/ui';
 import {type RefObject, useMemo, useRef, useState} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
@@ -139,7 +139,7 @@ function useSave(
       const file = await lineageFile(format, scene, panel.current, serviceOf);
       saveFile(`lineage of ${nameOf(entity).slice(0, 80)}.${format}`, file);
     } catch (error) {
-      toast({kind: 'problem', title: 'Couldn’t save the lineage', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t save the lineage', error});
     }
   };
 }

@@ -1,5 +1,5 @@
 import {Text} from '@mantine/core';
-import {EmptyState, messageOf, Page, toast} from '@gazetteer/ui';
+import {EmptyState, Page, toast} from '@gazetteer/ui';
 import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
 import {Bell} from 'lucide-react';
 import {useEffect, useState} from 'react';
@@ -69,7 +69,7 @@ function useMarkSeen(time: number | undefined): void {
       toast({
         kind: 'problem',
         title: 'Couldn’t mark notifications as read',
-        text: messageOf(error),
+        error,
       }),
   });
   useEffect(() => {

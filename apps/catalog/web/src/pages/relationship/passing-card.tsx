@@ -1,6 +1,6 @@
 import {Switch, Text} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {messageOf, toast} from '@gazetteer/ui';
+import {toast} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {AssetLink} from '../../entity/asset-link.tsx';
 import type {EntityHeader} from '../../api/wire.ts';
@@ -50,8 +50,7 @@ export function PassingCard({
           ? `Propagation of ${typeName} allowed`
           : `Propagation of ${typeName} blocked`,
       }),
-    onError: error =>
-      toast({kind: 'problem', title: 'Couldn’t change the propagation', text: messageOf(error)}),
+    onError: error => toast({kind: 'problem', title: 'Couldn’t change the propagation', error}),
   });
   return (
     <TitledCard title="Classifications" count={all.length}>

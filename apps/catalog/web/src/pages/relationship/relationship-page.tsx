@@ -1,5 +1,5 @@
 import {Badge, Button, Group, Text} from '@mantine/core';
-import {messageOf, Page, toast, useConfirm, When} from '@gazetteer/ui';
+import {Page, toast, useConfirm, When} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {getRouteApi, Link} from '@tanstack/react-router';
 import {ArrowLeftRight, Pencil, Share2, Trash2} from 'lucide-react';
@@ -125,7 +125,7 @@ function Actions({relationship}: {relationship: Relationship}) {
       await client.call('DELETE /v2/relationship/guid/{guid}', {path: {guid: relationship.guid}});
       toast({kind: 'done', title: 'Relationship deleted'});
     } catch (error) {
-      toast({kind: 'problem', title: 'Couldn’t delete the relationship', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t delete the relationship', error});
     }
     // Also after a failure: it may be deleted already.
     await refresh();

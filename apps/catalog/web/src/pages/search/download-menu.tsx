@@ -1,6 +1,6 @@
 import {ActionIcon, Menu, Tooltip} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {csv, csvBlob, messageOf, saveFile, toast} from '@gazetteer/ui';
+import {csv, csvBlob, saveFile, toast} from '@gazetteer/ui';
 import {Link} from '@tanstack/react-router';
 import {Download, FileDown, FileSpreadsheet, Server, Table2, Upload} from 'lucide-react';
 import {lazy, Suspense, useState} from 'react';
@@ -111,7 +111,7 @@ async function started(start: () => Promise<unknown>): Promise<boolean> {
     await start();
     return true;
   } catch (error) {
-    toast({kind: 'problem', title: 'Couldn’t start the export', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t start the export', error});
     return false;
   }
 }
@@ -144,6 +144,6 @@ async function download(
       });
     }
   } catch (error) {
-    toast({kind: 'problem', title: 'Couldn’t create the file', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t create the file', error});
   }
 }

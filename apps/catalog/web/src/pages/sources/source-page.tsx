@@ -4,7 +4,6 @@ import {
   DataTable,
   durationText,
   ErrorState,
-  messageOf,
   Page,
   toast,
   useConfirm,
@@ -110,8 +109,7 @@ function Actions({source}: {source: Source}) {
   const {name, lastRun} = source;
   const [isEditing, setEditing] = useState(false);
   const navigate = useNavigate();
-  const failed = (title: string) => (error: unknown) =>
-    toast({kind: 'problem', title, text: messageOf(error)});
+  const failed = (title: string) => (error: unknown) => toast({kind: 'problem', title, error});
   // A preview is a run, too, and stands in the list.
   const run = useMutation({
     mutationFn: (isRehearsal: boolean) =>
@@ -188,8 +186,7 @@ function Remove({name}: {name: string}) {
       await queries.invalidateQueries({queryKey: ['sources'], exact: true});
       toast({kind: 'done', title: `${name} removed`});
     },
-    onError: error =>
-      toast({kind: 'problem', title: 'Couldn’t remove the source', text: messageOf(error)}),
+    onError: error => toast({kind: 'problem', title: 'Couldn’t remove the source', error}),
   });
   // Once asked, once sent: the name is in the question.
   const asked = async () => {

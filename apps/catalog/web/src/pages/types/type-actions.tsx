@@ -1,5 +1,5 @@
 import {Button} from '@mantine/core';
-import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {toast, useConfirm} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
 import {Pencil, Plus, Search, Trash2} from 'lucide-react';
@@ -89,8 +89,7 @@ function useRemoval(def: AnyType): {
       ]);
       toast({kind: 'done', title: `${def.name} was deleted`});
     },
-    onError: error =>
-      toast({kind: 'problem', title: `Couldn’t delete ${def.name}`, text: messageOf(error)}),
+    onError: error => toast({kind: 'problem', title: `Couldn’t delete ${def.name}`, error}),
   });
   const ask = async () => {
     const isSure = await confirm({

@@ -1,5 +1,5 @@
 import {Button, Code, Text} from '@mantine/core';
-import {DocsLink, messageOf, saveFile, toast} from '@gazetteer/ui';
+import {DocsLink, saveFile, toast} from '@gazetteer/ui';
 import {FileDown} from 'lucide-react';
 import {client} from '../../../api/client.ts';
 import {TitledCard} from '../../../entity/titled-card.tsx';
@@ -13,7 +13,7 @@ export function TemplateHelp() {
       const blob = await client.call('GET /v2/glossary/import/template');
       saveFile('terms.csv', new Blob([blob, '\n'], {type: 'text/csv;charset=utf-8'}));
     } catch (error) {
-      toast({kind: 'problem', title: 'Couldn’t load the template', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t load the template', error});
     }
   };
   return (
