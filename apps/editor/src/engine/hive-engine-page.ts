@@ -22,7 +22,7 @@ function packed(column: ThriftColumn): Omit<ColumnToPack, 'nulls'> {
       };
     case 'i8':
     case 'i16':
-      return {kind: packedKinds.int32, parts: [bytesOf(Int32Array.from(column.values))]};
+      return {kind: packedKinds.int32, parts: [bytesOf(new Int32Array(column.values))]};
     case 'i32':
       return {kind: packedKinds.int32, parts: [bytesOf(column.values)]};
     case 'i64':

@@ -1,13 +1,17 @@
 import {deserialize, serialize} from 'node:v8';
 // The rest of the package would be loaded by each thread and process that unpacks a page.
 import {TextColumn} from '@gazetteer/thrift/text-column';
+import {writeDate, writeDecimal, writeTimestamp} from './made-texts.ts';
 import type {Page} from './sql-engine.ts';
+import {TextBuffer} from './text-buffer.ts';
 
 /**
  * How the values of a column stand in bytes. `any` is Node's serialisation of the list; the others
  * are one piece of memory each, which is written and read several times as fast. Numbers are
  * little-endian, as on all machines that this runs on. Texts in `utf8` stand each behind its
- * length, four bytes big-endian, as servers of Hive's kind send them.
+ * length, four bytes big-endian, as servers of Hive's kind send them. Values of the last three are
+ * texts that are made of numbers: the digits of decimals in 64 bits, days and microseconds since
+ * 1970, those of years with four digits.
  */
 export const packedKinds = {
   any: 0,
@@ -18,6 +22,9 @@ export const packedKinds = {
   utf16: 5,
   utf8: 6,
   int32: 7,
+  decimal: 8,
+  date: 9,
+  timestamp: 10,
 } as const;
 const kinds = packedKinds;
 type Kind = (typeof kinds)[keyof typeof kinds];
@@ -27,18 +34,23 @@ export type ColumnToPack = {
   readonly kind: Kind;
   /** A byte for each row, 1 where it is NULL; undefined where none is. */
   readonly nulls: Uint8Array | undefined;
+  /** Of a decimal, digits behind its point. */
+  readonly scale?: number;
   /** One behind the other they are its values; those in the place of NULLs mean nothing. */
   readonly parts: readonly Uint8Array[];
 };
 
 /** A column in a page. */
-export type PackedColumn = Pick<ColumnToPack, 'kind' | 'nulls'> & {readonly bytes: Buffer};
+export type PackedColumn = Pick<ColumnToPack, 'kind' | 'nulls'> & {
+  readonly scale: number;
+  readonly bytes: Buffer;
+};
 
 /** Numbers of rows and columns. */
 const headBytes = 8;
 /**
- * Kind, whether NULLs stand in front as a byte for each row, two bytes of nothing, length of the
- * values.
+ * Kind, whether NULLs stand in front as a byte for each row, the scale of a decimal, a byte of
+ * nothing, length of the values.
  */
 const columnHeadBytes = 8;
 /** Longer texts than some 2^29 characters there are none. */
@@ -105,11 +117,12 @@ export class PackedPage implements Page {
     for (let left = bytes.readUInt32LE(4); left > 0; left--) {
       const kind = bytes.readUInt8(at) as Kind;
       const hasNulls = bytes.readUInt8(at + 1) === 1;
+      const scale = bytes.readUInt8(at + 2);
       const length = bytes.readUInt32LE(at + 4);
       at += columnHeadBytes;
       const nulls = hasNulls ? bytes.subarray(at, at + this.rowCount) : undefined;
       if (hasNulls) at += this.rowCount;
-      columns.push({kind, nulls, bytes: bytes.subarray(at, at + length)});
+      columns.push({kind, nulls, scale, bytes: bytes.subarray(at, at + length)});
       at += length;
     }
     return columns;
@@ -121,10 +134,11 @@ function pack(columns: readonly ColumnToPack[], rowCount: number): readonly Uint
   head.writeUInt32LE(rowCount, 0);
   head.writeUInt32LE(columns.length, 4);
   const pieces: Uint8Array[] = [head];
-  for (const {kind, nulls, parts} of columns) {
+  for (const {kind, nulls, scale = 0, parts} of columns) {
     const columnHead = Buffer.alloc(columnHeadBytes);
     columnHead.writeUInt8(kind, 0);
     columnHead.writeUInt8(nulls === undefined ? 0 : 1, 1);
+    columnHead.writeUInt8(scale, 2);
     columnHead.writeUInt32LE(
       parts.reduce((sum, part) => sum + part.byteLength, 0),
       4,
@@ -134,12 +148,18 @@ function pack(columns: readonly ColumnToPack[], rowCount: number): readonly Uint
   return pieces;
 }
 
-function columnToPack(values: readonly unknown[]): ColumnToPack {
+export function columnToPack(values: readonly unknown[]): ColumnToPack {
   return {...packValues(values), nulls: nullsOf(values)};
 }
 
-function unpack({kind, nulls, bytes}: PackedColumn, rowCount: number): unknown[] {
-  const values = unpackValues(kind, bytes, rowCount);
+/** What a column on its way into a page has. */
+export function valuesOf({parts, scale = 0, ...column}: ColumnToPack, rowCount: number): unknown[] {
+  return unpack({...column, scale, bytes: Buffer.concat(parts)}, rowCount);
+}
+
+function unpack(column: PackedColumn, rowCount: number): unknown[] {
+  const values = unpackValues(column, rowCount);
+  const {nulls} = column;
   if (nulls !== undefined)
     for (let row = 0; row < rowCount; row++) if (nulls[row] === 1) values[row] = null;
   return values;
@@ -208,7 +228,7 @@ function packTexts(values: readonly (string | null)[]): Omit<ColumnToPack, 'null
   return {kind: isNarrow ? kinds.latin1 : kinds.utf16, parts: [bytesOf(ends), encoded]};
 }
 
-function unpackValues(kind: Kind, bytes: Buffer, rowCount: number): unknown[] {
+function unpackValues({kind, scale, bytes}: PackedColumn, rowCount: number): unknown[] {
   switch (kind) {
     case kinds.bigint:
       return Array.from(new BigInt64Array(aligned(bytes)));
@@ -223,9 +243,42 @@ function unpackValues(kind: Kind, bytes: Buffer, rowCount: number): unknown[] {
     case kinds.latin1:
     case kinds.utf16:
       return unpackTexts(bytes, rowCount, kind === kinds.latin1 ? 'latin1' : 'utf16le');
+    case kinds.date: {
+      const days = new Int32Array(aligned(bytes));
+      return madeTexts(rowCount, (out, row) => writeDate(out, days[row] as number));
+    }
+    case kinds.timestamp:
+      return halvesAsTexts(bytes, rowCount, writeTimestamp);
+    case kinds.decimal:
+      return halvesAsTexts(bytes, rowCount, (out, low, high) =>
+        writeDecimal(out, low, high, scale),
+      );
     case kinds.any:
       return deserialize(bytes) as unknown[];
   }
+}
+
+function halvesAsTexts(
+  bytes: Buffer,
+  rowCount: number,
+  write: (out: TextBuffer, low: number, high: number) => void,
+): string[] {
+  const halves = new Int32Array(aligned(bytes));
+  return madeTexts(rowCount, (out, row) =>
+    write(out, halves[row * 2] as number, halves[row * 2 + 1] as number),
+  );
+}
+
+/** All of them as one text, cut where each ends. */
+function madeTexts(rowCount: number, write: (out: TextBuffer, row: number) => void): string[] {
+  const out = new TextBuffer(rowCount * 20);
+  const ends: number[] = [];
+  for (let row = 0; row < rowCount; row++) {
+    write(out, row);
+    ends.push(out.length);
+  }
+  const text = out.written.toString('latin1');
+  return ends.map((end, row) => text.slice(row === 0 ? 0 : ends[row - 1], end));
 }
 
 function unpackTexts(bytes: Buffer, rowCount: number, encoding: BufferEncoding): string[] {
@@ -241,7 +294,7 @@ function unpackTexts(bytes: Buffer, rowCount: number, encoding: BufferEncoding):
 }
 
 /** Copied, since numbers may stand at any place of a message. */
-export function aligned({buffer, byteOffset, byteLength}: Buffer): ArrayBuffer {
+export function aligned({buffer, byteOffset, byteLength}: Uint8Array): ArrayBuffer {
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 }
 

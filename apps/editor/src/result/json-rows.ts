@@ -2,7 +2,7 @@ import {JsonText} from '@gazetteer/kernel';
 import {PageParts} from '../engine/page-parts.ts';
 import type {Page} from '../engine/sql-engine.ts';
 import {type CellStyle, cellWriters} from './formats/packed-cells.ts';
-import {TextBuffer} from './formats/text-buffer.ts';
+import {TextBuffer} from '../engine/text-buffer.ts';
 import {jsonCell} from './formats/result-format.ts';
 
 const [quote, comma, open, close] = Buffer.from('",[]');
@@ -20,6 +20,7 @@ const style: CellStyle = {
   oddNumber: cell,
   text: cell,
   other: cell,
+  mark: quote,
   plainText: (out, bytes, from, to) => {
     out.byte(quote as number);
     if (!out.plain(bytes, from, to, peculiar)) {

@@ -7,7 +7,7 @@ import {
 } from '@duckdb/node-api';
 import type {Column} from '../column.ts';
 import {type Page, type Progress, SqlError} from '../sql-engine.ts';
-import {pageValues} from './duckdb-values.ts';
+import {type ChunkRows, packChunks} from './duckdb-chunks.ts';
 
 /** A statement on its way through the engine, in the process of the engine. */
 export class DuckDbStatement {
@@ -20,9 +20,7 @@ export class DuckDbStatement {
   #result: DuckDBResult | undefined;
   #reading: Promise<unknown> = Promise.resolve();
   /** What a reader who wanted fewer rows left of a chunk. */
-  #rest:
-    | {readonly columns: readonly unknown[][]; from: number; readonly rowCount: number}
-    | undefined;
+  #rest: Omit<ChunkRows, 'to'> | undefined;
   #isAtEnd = false;
   #isInterrupted = false;
   /** Why it ended before its end; the reader hears of it. */
@@ -126,33 +124,26 @@ export class DuckDbStatement {
   }
 
   async #read(maxRows: number): Promise<Page> {
-    const pages: Page[] = [];
+    const parts: ChunkRows[] = [];
     for (let missing = maxRows; missing > 0;) {
       const part = await this.#part(missing);
       if (part === undefined) break;
-      pages.push(part);
-      missing -= part.rowCount;
+      parts.push(part);
+      missing -= part.to - part.from;
     }
-    const rowCount = pages.reduce((sum, page) => sum + page.rowCount, 0);
-    return {
-      columns: this.columns.map((_, i) => pages.flatMap(page => page.columns[i] ?? [])),
-      rowCount,
-    };
+    return packChunks(this.#hasRows ? (this.#result?.columnTypes() ?? []) : [], parts);
   }
 
   /** Rows of one chunk at most; undefined at the end. */
-  async #part(maxRows: number): Promise<Page | undefined> {
-    this.#rest ??= await this.#fetch();
-    const rest = this.#rest;
-    if (rest === undefined) return undefined;
-    const {from, columns} = rest;
-    const to = Math.min(from + maxRows, rest.rowCount);
-    if (to === rest.rowCount) this.#rest = undefined;
-    else rest.from = to;
-    return {columns: columns.map(values => values.slice(from, to)), rowCount: to - from};
+  async #part(maxRows: number): Promise<ChunkRows | undefined> {
+    const {chunk, from} = this.#rest ?? {chunk: await this.#fetch(), from: 0};
+    if (chunk === undefined) return undefined;
+    const to = Math.min(from + maxRows, chunk.rowCount);
+    this.#rest = to === chunk.rowCount ? undefined : {chunk, from: to};
+    return {chunk, from, to};
   }
 
-  async #fetch(): Promise<{columns: unknown[][]; from: number; rowCount: number} | undefined> {
+  async #fetch(): Promise<DuckDBDataChunk | undefined> {
     // The engine itself hands out an empty page then, as if the result were complete.
     if (this.#ended !== undefined) throw this.#ended;
     if (this.#isAtEnd || this.#result === undefined) return undefined;
@@ -167,12 +158,6 @@ export class DuckDbStatement {
       this.#isAtEnd = true;
       return undefined;
     }
-    const {columnCount, rowCount} = chunk;
-    const result = this.#result;
-    const read = chunk;
-    const columns = Array.from({length: columnCount}, (_, i) =>
-      pageValues(result.columnType(i), read.getColumnValues(i)),
-    );
-    return {columns, from: 0, rowCount};
+    return chunk;
   }
 }

@@ -9,7 +9,6 @@ import {
   DuckDBTypeId,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import {quickText} from './duckdb-texts.ts';
 
 /** Their values are what a page holds already; 64-bit integers come as bigints. */
 const asTheyAre: ReadonlySet<DuckDBTypeId> = new Set([
@@ -38,7 +37,7 @@ export function pageValues(type: DuckDBType, values: readonly DuckDBValue[]): un
 
 function pageValue(value: DuckDBValue): unknown {
   if (value instanceof DuckDBBlobValue) return value.bytes;
-  return quickText(value) ?? (isNested(value) ? printJson(value) : String(value));
+  return isNested(value) ? printJson(value) : String(value);
 }
 
 function isNested(value: DuckDBValue): boolean {

@@ -9,7 +9,7 @@ import type {Column} from '../column.ts';
 import {SqlError, type Page} from '../sql-engine.ts';
 import type {ParameterSql, ResultAnswer, ResultQuestion, ResultSource} from './duckdb-calls.ts';
 import type {DuckDbLimits} from '../../config/embedded-engine.ts';
-import {pageValues} from './duckdb-values.ts';
+import {packChunks} from './duckdb-chunks.ts';
 
 type Package = typeof import('@duckdb/node-api');
 
@@ -234,11 +234,13 @@ export class ResultTables {
   ): Promise<{columns: Column[]; page: Page}> {
     const prepared = await connection.prepare(sql);
     prepared.bind([...params]);
-    const result = await prepared.runAndReadAll();
+    const result = await prepared.run();
+    const chunks = await result.fetchAllChunks();
+    const types = result.columnTypes();
     const columns = result
       .columnNames()
-      .map((name, i) => ({name, type: String(result.columnType(i)).toLowerCase()}));
-    const values = result.getColumns().map((column, i) => pageValues(result.columnType(i), column));
-    return {columns, page: {columns: values, rowCount: result.currentRowCount}};
+      .map((name, i) => ({name, type: String(types[i]).toLowerCase()}));
+    const rows = chunks.map(chunk => ({chunk, from: 0, to: chunk.rowCount}));
+    return {columns, page: packChunks(types, rows)};
   }
 }

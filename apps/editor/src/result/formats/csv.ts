@@ -2,7 +2,7 @@ import {csvCell, csvLine} from '@gazetteer/formats/csv';
 import type {Page} from '../../engine/sql-engine.ts';
 import {type ResultFormat, type ResultPages, textOf} from './format.ts';
 import {type CellStyle, cellWriters} from './packed-cells.ts';
-import {TextBuffer} from './text-buffer.ts';
+import {TextBuffer} from '../../engine/text-buffer.ts';
 
 /** RFC 4180 in UTF-8 with a header; NULL is an empty cell, binary is base64. */
 export const csv: ResultFormat = {

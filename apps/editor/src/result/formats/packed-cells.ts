@@ -1,6 +1,7 @@
 import {aligned, type PackedColumn, packedKinds, PackedPage} from '../../engine/packed-page.ts';
+import {writeDate, writeDecimal, writeInteger, writeTimestamp} from '../../engine/made-texts.ts';
 import type {Page} from '../../engine/sql-engine.ts';
-import type {TextBuffer} from './text-buffer.ts';
+import type {TextBuffer} from '../../engine/text-buffer.ts';
 
 /** How values look in a format of text. */
 export type CellStyle = {
@@ -11,14 +12,13 @@ export type CellStyle = {
   /** Bytes of ASCII or UTF-8; whether they could be written as they are. */
   readonly plainText: (out: TextBuffer, bytes: Uint8Array, from: number, to: number) => boolean;
   readonly text: (out: TextBuffer, value: string) => void;
+  /** What stands around a text that a number was made into, a byte. */
+  readonly mark?: number | undefined;
   /** Neither a text, a number, a truth value nor NULL. */
   readonly other: (out: TextBuffer, value: unknown) => void;
 };
 
 export type CellWriter = (out: TextBuffer, row: number) => void;
-
-/** Upper 32 bits from here on belong to numbers that a double would not have all digits of. */
-const unsafeHigh = 2 ** 20;
 
 /**
  * Writers for the columns of a page, for one row after the other: where it is packed, no value is
@@ -55,7 +55,7 @@ function cellWriter(
 }
 
 function valueWriter(
-  {kind, bytes}: PackedColumn,
+  {kind, scale, bytes}: PackedColumn,
   {rowCount}: PackedPage,
   values: () => readonly unknown[],
   style: CellStyle,
@@ -66,7 +66,18 @@ function valueWriter(
       return (out, row) => out.integer(numbers[row] as number);
     }
     case packedKinds.bigint:
-      return bigints(aligned(bytes));
+      return halves(bytes, writeInteger);
+    case packedKinds.decimal:
+      return marked(
+        halves(bytes, (out, low, high) => writeDecimal(out, low, high, scale)),
+        style,
+      );
+    case packedKinds.timestamp:
+      return marked(halves(bytes, writeTimestamp), style);
+    case packedKinds.date: {
+      const days = new Int32Array(aligned(bytes));
+      return marked((out, row) => writeDate(out, days[row] as number), style);
+    }
     case packedKinds.number:
       return doubles(new Float64Array(aligned(bytes)), style);
     case packedKinds.boolean:
@@ -82,14 +93,21 @@ function valueWriter(
   }
 }
 
-function bigints(memory: ArrayBuffer): CellWriter {
-  const words = new Int32Array(memory);
-  const all = new BigInt64Array(memory);
+/** Of numbers of 64 bits, by the lower and the upper half of each. */
+function halves(
+  bytes: Buffer,
+  write: (out: TextBuffer, low: number, high: number) => void,
+): CellWriter {
+  const words = new Int32Array(aligned(bytes));
+  return (out, row) => write(out, words[row * 2] as number, words[row * 2 + 1] as number);
+}
+
+function marked(write: CellWriter, {mark}: CellStyle): CellWriter {
+  if (mark === undefined) return write;
   return (out, row) => {
-    const high = words[row * 2 + 1] as number;
-    if (high < unsafeHigh && high >= -unsafeHigh)
-      out.integer(high * 2 ** 32 + ((words[row * 2] as number) >>> 0));
-    else out.ascii(String(all[row]));
+    out.byte(mark);
+    write(out, row);
+    out.byte(mark);
   };
 }
 

@@ -92,6 +92,15 @@ export class TextBuffer {
     this.#digits(rest - high * billion, 9);
   }
 
+  /** @param value from 0 on, below 10^count and 2^53; zeros stand in front of it */
+  padded(value: number, count: number): void {
+    if (this.#bytes.length - this.#length < count) this.#grow(count);
+    if (count <= 9) return this.#digits(value, count);
+    const high = Math.floor(value / billion);
+    this.padded(high, count - 9);
+    this.#digits(value - high * billion, 9);
+  }
+
   #digits(value: number, count: number): void {
     const target = this.#bytes;
     const end = this.#length + count;
