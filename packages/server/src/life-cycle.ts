@@ -1,5 +1,6 @@
 import {once} from 'node:events';
 import {constants} from 'node:os';
+import {setTimeout as wait} from 'node:timers/promises';
 import {type AddressInfo, createServer} from 'node:net';
 import type {FastifyInstance} from 'fastify';
 import {
@@ -23,6 +24,8 @@ export type LifeCycle = {
    * cut.
    */
   readonly stopTimeoutMs: number;
+  /** What happens between a signal and the stop, where load balancers have to notice first. */
+  readonly drain?: {readonly forMs: number; readonly begin: () => void};
   /** Closes the store; runs when no request is left. */
   readonly close: () => Promise<void>;
 };
@@ -32,6 +35,8 @@ export type Serving = {
   /** Such as `http://127.0.0.1:21000`. */
   readonly url: string;
   readonly log: Log;
+  /** Answers requests as before while its probes say that it is about to stop. */
+  readonly drain: () => Promise<void>;
   /** Refuses new requests, waits for those in flight, closes the store. Returns the exit code. */
   readonly stop: () => Promise<number>;
 };
@@ -57,7 +62,7 @@ export async function listen(life: LifeCycle, addresses?: Addresses): Promise<Se
     };
     return await stop({...life, close});
   };
-  return {url, log: life.log, stop: stopBoth};
+  return {url, log: life.log, drain: () => drain(life), stop: stopBoth};
 }
 
 /** Where a server listens, for its operator: one address, or one of many. */
@@ -75,12 +80,23 @@ export function stopOnSignal(servers: readonly Serving[]): void {
     if (isStopping) process.exit(128 + constants.signals[signal]);
     isStopping = true;
     servers[0]?.log.info({signal}, 'stopping');
-    void Promise.all(servers.map(server => server.stop())).then(codes =>
-      process.exit(Math.max(...codes)),
-    );
+    void stopAll(servers).then(codes => process.exit(Math.max(...codes)));
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+}
+
+/** None closes its port while another one is still to be answered. */
+async function stopAll(servers: readonly Serving[]): Promise<number[]> {
+  await Promise.all(servers.map(server => server.drain()));
+  return await Promise.all(servers.map(server => server.stop()));
+}
+
+async function drain({log, drain: draining}: LifeCycle): Promise<void> {
+  if (draining === undefined || draining.forMs === 0) return;
+  log.info({drainTimeMs: draining.forMs}, 'draining: probes are told that it is about to stop');
+  draining.begin();
+  await wait(draining.forMs);
 }
 
 /** Refuses new requests, waits for those in flight, closes the store. Returns the exit code. */

@@ -150,12 +150,11 @@ async function notReady(
   context: ProcessDoor,
   request: FastifyRequest,
 ): Promise<string | undefined> {
+  const {server} = context.telemetry;
+  if (server.problem !== undefined) return server.problem;
   const health = await healthInTime(context, request);
   if (health === undefined) return 'its store does not answer';
   if (!health.healthy) return `the search index ${health.backend} lacks entities of the store`;
-  const {server} = context.telemetry;
-  if (!server.hasRoomForRecords)
-    return 'records of requests are lost, as there is no room for them';
   return (await server.isDiskFull()) ? 'its disk is full' : undefined;
 }
 

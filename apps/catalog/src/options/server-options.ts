@@ -28,6 +28,7 @@ export const serverOptions = {
   bindAddress: commonOptions.bindAddress,
   trustedProxies: commonOptions.trustedProxies,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
+  drainTimeMs: commonOptions.drainTimeMs,
   mcp: commonOptions.mcp,
   editorUrl: {
     key: 'atlas.editor.url',

@@ -131,6 +131,7 @@ async function start(
     port: options.tlsEnabled ? options.httpsPort : options.httpPort,
     portOption: options.tlsEnabled ? '--https-port' : '--http-port',
     stopTimeoutMs: options.stopTimeoutMs,
+    drain: {forMs: options.drainTimeMs, begin: () => telemetry.server.startDraining()},
     close: async () => {
       await background.close();
       await trail?.close();

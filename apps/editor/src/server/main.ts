@@ -129,6 +129,7 @@ async function start(
     port: options.editorPort,
     portOption: '--editor-port',
     stopTimeoutMs: options.stopTimeoutMs,
+    drain: {forMs: options.drainTimeMs, begin: () => metrics.startDraining()},
     close: async () => {
       await close();
       await relay?.close();

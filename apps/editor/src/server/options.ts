@@ -39,6 +39,7 @@ const options = {
   bindAddress: commonOptions.bindAddress,
   trustedProxies: commonOptions.trustedProxies,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
+  drainTimeMs: commonOptions.drainTimeMs,
   mcp: commonOptions.mcp,
   catalogUrl: {
     key: 'editor.catalog.url',

@@ -51,6 +51,7 @@ async function problemOf(
   metrics: ServerMetrics,
   folder: string,
 ): Promise<string | undefined> {
+  if (metrics.problem !== undefined) return metrics.problem;
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('late')), timeoutMs);
   try {
@@ -62,9 +63,5 @@ async function problemOf(
   } finally {
     clearTimeout(timer);
   }
-  const problem = await e.disk.problem();
-  if (problem !== undefined) return problem;
-  return metrics.hasRoomForRecords
-    ? undefined
-    : 'records of requests are lost, as there is no room for them';
+  return await e.disk.problem();
 }

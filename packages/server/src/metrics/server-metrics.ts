@@ -21,6 +21,8 @@ export class ServerMetrics {
 
   #disk: DiskRoom | undefined;
 
+  #isDraining = false;
+
   constructor() {
     this.loopDelay.enable();
   }
@@ -40,9 +42,18 @@ export class ServerMetrics {
     return (await this.#disk?.isFull()) ?? false;
   }
 
-  /** False when records of requests are being lost for want of room; true where none are kept. */
-  get hasRoomForRecords(): boolean {
-    return this.#audit?.().hasRoom ?? true;
+  /** From now on probes are told to send requests elsewhere; those that come are answered. */
+  startDraining(): void {
+    this.#isDraining = true;
+  }
+
+  /** Why requests should go elsewhere, as far as the process itself knows. */
+  get problem(): string | undefined {
+    if (this.#isDraining) return 'it is about to stop';
+    // Where no records are kept, none are lost for want of room.
+    return (this.#audit?.().hasRoom ?? true)
+      ? undefined
+      : 'records of requests are lost, as there is no room for them';
   }
 
   /**

@@ -35,6 +35,17 @@ export const commonOptions = {
     max: 3600 * second,
     doc: 'How long requests in flight may take after SIGTERM; then they are cut off.',
   },
+  drainTimeMs: {
+    key: 'atlas.server.drain.time',
+    cli: 'drain-time',
+    group: 'Server',
+    type: 'duration',
+    unit: 's',
+    default: 0,
+    min: 0,
+    max: 3600 * second,
+    doc: 'How long requests are still answered after SIGTERM while probes of readiness get 503, so that a load balancer sends new ones elsewhere before the port closes.',
+  },
   mcp: {
     key: 'atlas.server.mcp',
     cli: 'mcp',
