@@ -345,8 +345,15 @@ export function hashOfEntity(record: EntityRecord): string {
   return shortHash(texts.toSorted().join('\n'));
 }
 
-export function hashOfEdge({status, attributes, propagateTags}: EdgeRecord): string {
-  return hashOf([status, attributes ?? {}, propagateTags]);
+/** Of edges without values, which most are, by what else there is to them. */
+const plainEdges = new Map<string, string>();
+
+export function hashOfEdge({status, attributes = {}, propagateTags}: EdgeRecord): string {
+  if (Object.keys(attributes).length > 0) return hashOf([status, attributes, propagateTags]);
+  const key = `${status} ${propagateTags}`;
+  const text = plainEdges.get(key) ?? hashOf([status, {}, propagateTags]);
+  plainEdges.set(key, text);
+  return text;
 }
 
 export function hashOfClassification(one: ClassificationRecord): string {
@@ -380,10 +387,15 @@ function textOf(value: unknown): string {
 const minPacked = 400;
 /** What no JSON begins with. */
 const packedMark = 'z';
+/**
+ * Most texts are a few thousand letters in which the same returns soon: the usual quarter of a
+ * megabyte of memory for each took longer to get and to give back than compressing it.
+ */
+const packing = {level: 1, windowBits: 12, memLevel: 5} as const;
 
 function packed(text: string): string {
   if (text.length < minPacked) return text;
-  return packedMark + deflateRawSync(text, {level: 1}).toString('base64');
+  return packedMark + deflateRawSync(text, packing).toString('base64');
 }
 
 export function unpacked(text: string): string {

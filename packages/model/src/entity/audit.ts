@@ -214,12 +214,15 @@ function classificationEvents(changes: ChangeSet): AuditRecord[] {
   ];
 }
 
+/** Wherever a classification has come to, what happened is one and the same. */
 function propagated(action: AuditAction): (one: Propagation) => AuditRecord {
-  return ({entityGuid, typeName, sourceGuid}) => ({
-    guid: entityGuid,
-    action,
-    change: {propagated: {typeName, sourceGuid}},
-  });
+  const changes = new Map<string, AuditChange>();
+  return ({entityGuid, typeName, sourceGuid}) => {
+    const key = `${sourceGuid} ${typeName}`;
+    const change = changes.get(key) ?? {propagated: {typeName, sourceGuid}};
+    changes.set(key, change);
+    return {guid: entityGuid, action, change};
+  };
 }
 
 /** Assignments of glossary terms: from the term (end1) to the entity (end2). */

@@ -7,6 +7,8 @@ import {migrations} from '../schema/migrations.ts';
 import {entity, newAudit, symbol} from '../schema/schema.ts';
 import {ageOut, countAgedOut, historyFloor} from './age-out.ts';
 import {entityAsOf, readAudit, type AuditQuery} from './audit.ts';
+import {classifiedSince} from './classified-since.ts';
+import {attachedSince} from './followed-events.ts';
 import {GraphStore} from './graph-store.ts';
 
 const typeId = 21;
@@ -64,6 +66,28 @@ export function auditContract(
     });
     assert.deepEqual(await idsOf(store, 'g1'), [3_000_000, 0]);
     assert.equal(await store.read(graph => historyFloor(graph, 'g2')), 65_537);
+  });
+
+  contract('what was classified is found in a store of before', async (store, db) => {
+    const number = (action: AuditAction) => auditActions.indexOf(action);
+    await db.write(session =>
+      session.insert(newAudit, [
+        [1, number('CLASSIFICATION_ADD'), 4_000_000, 'ann', '{}'],
+        [2, number('PROPAGATED_CLASSIFICATION_DELETE'), 4_000_001, 'ann', '{}'],
+        [2, number('TERM_DELETE'), 4_000_002, 'ann', '{}'],
+        [3, number('LABEL_DELETE'), 4_000_003, 'ann', '{}'],
+      ]),
+    );
+    const classified = await store.read(graph => classifiedSince(graph, 4_000_000));
+    assert.deepEqual(
+      classified.map(one => one.guid),
+      ['g1', 'g2'],
+    );
+    const attached = await store.read(graph => attachedSince(graph, {after: 0, limit: 10}));
+    assert.deepEqual(
+      attached.map(({guid, event}) => `${guid} ${event.action}`),
+      ['g2 TERM_DELETE', 'g1 CLASSIFICATION_ADD'],
+    );
   });
 
   contract('an audit without events is read and aged out', async (store, db) => {

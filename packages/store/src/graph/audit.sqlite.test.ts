@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {SqliteDatabase} from '@gazetteer/db';
-import {inAuditBlock} from '../schema/schema.ts';
+import {attachedActions, inAuditBlock, taggedActions} from '../schema/schema.ts';
 import {auditContract} from './audit.contract.ts';
 import {GraphStore} from './graph-store.ts';
 
@@ -21,6 +21,26 @@ test('events of an entity, and of some that are numbered one after the other, ar
     assert.match(
       plan.map(row => row.detail).join('\n'),
       /SEARCH audit USING INDEX audit_entity \(<expr>=\? AND entity_id[=>]\?/,
+    );
+  }
+});
+
+test('events of classifications and of what people attach are found in their indexes', async t => {
+  const db = new SqliteDatabase({file: ':memory:'});
+  t.after(() => db.close());
+  await GraphStore.migrate(db);
+  for (const [index, condition] of [
+    ['audit_tagged', taggedActions()],
+    ['audit_attached', attachedActions()],
+  ]) {
+    const plan = await db.read(session =>
+      session.all<{detail: string}>(
+        db.dialect.explain(`SELECT entity_id FROM audit WHERE ${condition} AND time >= ?`),
+      ),
+    );
+    assert.match(
+      plan.map(row => row.detail).join('\n'),
+      new RegExp(`SEARCH audit USING INDEX ${index} \\(time>\\?\\)`),
     );
   }
 });

@@ -157,9 +157,14 @@ export abstract class EntityReader {
    * left out.
    */
   protected async idsOf(guids: readonly Guid[]): Promise<number[]> {
+    await this.learnIds(guids);
+    return guids.flatMap(guid => this.entityIds.get(guid) ?? []);
+  }
+
+  /** Reads those of which the row numbers are not known yet. */
+  protected async learnIds(guids: readonly Guid[]): Promise<void> {
     const missing = guids.filter(guid => !this.entityIds.has(guid));
     if (missing.length > 0) await this.entities(missing, 'look');
-    return guids.flatMap(guid => this.entityIds.get(guid) ?? []);
   }
 
   /** Those of `guids` by their row numbers, which are known; new entities have not been read. */

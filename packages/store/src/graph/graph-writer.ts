@@ -3,6 +3,7 @@ import {
   auditActions,
   auditOf,
   type AppError,
+  type AuditChange,
   type Author,
   type ChangeSet,
   type ClassificationRecord,
@@ -96,7 +97,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
       const id = before.guid === after.guid ? undefined : this.entityIds.get(before.guid);
       if (id !== undefined) this.entityIds.set(after.guid, id);
     }
-    await this.idsOf([
+    await this.learnIds([
       ...changes.updated.map(one => one.after.guid),
       ...changes.touched.map(one => one.guid),
       ...changes.removed.map(one => one.guid),
@@ -280,11 +281,12 @@ export class GraphWriter extends GraphReader implements GraphTx {
 
   async #audit(changes: ChangeSet, author: Author): Promise<void> {
     const events = auditOf(this.types, changes, author);
-    await this.idsOf(events.map(one => one.guid));
+    await this.learnIds(events.map(one => one.guid));
+    const texts = new Map<AuditChange, string>();
     // Entities that are there; an edge may end at one that an import brings later.
     const rows = events.flatMap(one => {
       const id = this.entityIds.get(one.guid);
-      return id === undefined ? [] : [fromAudit(id, one, author)];
+      return id === undefined ? [] : [fromAudit(id, one, author, texts)];
     });
     await this.session.insert(newAudit, rows);
     await this.#auditPropagated(changes, author);
@@ -341,7 +343,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
         ? [{id: this.entityIds.get(after.entityGuid) ?? 0, typeId: this.symbols.id(after.typeName)}]
         : [],
     );
-    await this.idsOf(told.flatMap(one => ('guid' in one ? [one.guid] : [])));
+    await this.learnIds(told.flatMap(one => ('guid' in one ? one.guid : [])));
     const events = told.flatMap(one => eventOf(one, this.entityIds, this.symbols) ?? []);
     events.push(...(await propagatedUpdates(this.session, this.current, updated)));
     await this.session.insert(newOutbox, outboxRows(events, userName, now));

@@ -87,11 +87,15 @@ export async function indexChanges(
   const facets = (rows: IndexRows[]) =>
     rows.flatMap(one => (one.facet === undefined ? [] : [one.facet]));
   const fullText = fullTextOf(session.dialect);
+  const [formerly, now] = [documents(gone), documents(come)];
   await fullText.remove(
     session,
-    documents(gone).map(row => row.id),
+    formerly.map(row => row.id),
   );
-  await addDocuments(session, documents(come));
+  // What is deleted, say, keeps its words.
+  const known = new Map(formerly.map(row => [row.id, textOf(row)]));
+  const reworded = now.filter(row => known.get(row.id) !== textOf(row));
+  await addDocuments(session, now, reworded);
   await session.remove(
     facet,
     ['entity_id'],
@@ -102,6 +106,10 @@ export async function indexChanges(
   await session.insert(textValue, cells(come, 'texts'));
   await session.remove(numberValue, Object.keys(numberValue.columns), cells(gone, 'numbers'));
   await session.insert(numberValue, cells(come, 'numbers'));
+}
+
+function textOf({a, b, c}: DocumentRow): string {
+  return [a, b, c].join('\n');
 }
 
 /** State of each entity before and after the whole change, even when the change names it twice. */

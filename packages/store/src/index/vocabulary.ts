@@ -35,17 +35,24 @@ export function partsOf(text: string, hasEdges = true): string[] {
   return [...parts];
 }
 
-/** Adds documents, of which none may be there, and the words of theirs that are new. */
-export async function addDocuments(session: Session, rows: readonly DocumentRow[]): Promise<void> {
+/**
+ * Adds documents, of which none may be there, and the words of theirs that are new.
+ * @param reworded those of them that may have such words
+ */
+export async function addDocuments(
+  session: Session,
+  rows: readonly DocumentRow[],
+  reworded = rows,
+): Promise<void> {
   await fullTextOf(session.dialect).add(session, rows);
-  await addWords(session, rows);
+  await addWords(session, reworded);
 }
 
 /** Adds the words that are new: one statement that looks for them, two more where there are any. */
 async function addWords(session: Session, rows: readonly DocumentRow[]): Promise<void> {
-  const words = new Set(
-    rows.flatMap(({a, b, c}) => [a, b, c].flatMap(text => text.split(' '))).filter(isSpelled),
-  );
+  // Most words stand in several documents of a change.
+  const all = new Set(rows.flatMap(({a, b, c}) => [a, b, c].flatMap(text => text.split(' '))));
+  const words = new Set([...all].filter(isSpelled));
   if (words.size === 0) return;
   const known = await session.all<{word: string}>(
     `SELECT word FROM word WHERE ${session.dialect.inList('word', 'text')}`,

@@ -287,10 +287,8 @@ async function reported(
   taken: readonly Row[],
   gained: readonly Row[],
 ): Promise<ChangeSet> {
-  const key = (row: Row) => `${row.entity_id} ${row.type_id} ${row.source_id}`;
-  const [before, after] = [new Set(taken.map(key)), new Set(gained.map(key))];
-  const removed = taken.filter(row => row.carries === 1 && !after.has(key(row)));
-  const added = gained.filter(row => row.carries === 1 && !before.has(key(row)));
+  const removed = without(taken, gained);
+  const added = without(gained, taken);
   const guids = await guidsOf(c, [...removed, ...added]);
   // Whoever tells of the change needs them next.
   for (const row of [...removed, ...added]) c.entityIds.set(row.guid, row.entity_id);
@@ -300,6 +298,15 @@ async function reported(
     sourceGuid: guids.get(row.source_id) ?? '',
   });
   return {...changes, propagationsAdded: added.map(told), propagationsRemoved: removed.map(told)};
+}
+
+/** The rows of entities that carry the classification and have it not in `others`, too. */
+function without(rows: readonly Row[], others: readonly Row[]): Row[] {
+  const carrying = rows.filter(row => row.carries === 1);
+  if (others.length === 0) return carrying;
+  const key = (row: Row) => `${row.entity_id} ${row.type_id} ${row.source_id}`;
+  const known = new Set(others.map(key));
+  return carrying.filter(row => !known.has(key(row)));
 }
 
 /** Of the sources; those that the change itself removes or creates are known. */

@@ -24,12 +24,21 @@ export function toAudit(row: AuditRow): AuditEvent {
   return {id: row.id, action, time: row.time, userName: row.user_name, change};
 }
 
+/**
+ * @param texts of what changed, as far as they are known: many events have it in common where a
+ * classification comes far
+ */
 export function fromAudit(
   entityId: number,
   {action, change}: AuditRecord,
   {userName, now}: Author,
+  texts: Map<AuditChange, string>,
 ): (string | number | null)[] {
-  const text = change === undefined ? null : JSON.stringify(change);
+  let text: string | null = null;
+  if (change !== undefined) {
+    text = texts.get(change) ?? JSON.stringify(change);
+    texts.set(change, text);
+  }
   return [entityId, auditActions.indexOf(action), now, userName, text];
 }
 

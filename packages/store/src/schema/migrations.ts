@@ -177,7 +177,7 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX propagation_type ON propagation (type_id, entity_id) WHERE carries = 1',
       'CREATE INDEX propagation_block_source ON propagation_block (source_id, type_id)',
       'CREATE INDEX audit_entity ON audit (entity_id, id)',
-      `CREATE INDEX audit_tagged ON audit (time) WHERE ${taggedActions()}`,
+      'CREATE INDEX audit_tagged ON audit (time) WHERE action IN (1, 2, 3, 14, 15, 16)',
       'CREATE INDEX past_entity_guid ON past_entity (guid)',
       'CREATE UNIQUE INDEX inbox_origin ON inbox (origin)',
       'CREATE INDEX inbox_state ON inbox (state, id)',
@@ -269,7 +269,9 @@ export const migrations: readonly Migration[] = [
   },
   {
     id: 14,
-    statements: () => [`CREATE INDEX audit_attached ON audit (time) WHERE ${attachedActions()}`],
+    statements: () => [
+      'CREATE INDEX audit_attached ON audit (time) WHERE action IN (1, 2, 3, 17, 18)',
+    ],
   },
   {
     id: 15,
@@ -287,6 +289,15 @@ export const migrations: readonly Migration[] = [
     statements: dialect => [
       createTable(changeRecord, dialect),
       'CREATE INDEX change_record_user ON change_record (user_name, change_id) WHERE part = 0',
+    ],
+  },
+  {
+    id: 17,
+    statements: () => [
+      'DROP INDEX audit_tagged',
+      `CREATE INDEX audit_tagged ON audit (time) WHERE ${taggedActions()}`,
+      'DROP INDEX audit_attached',
+      `CREATE INDEX audit_attached ON audit (time) WHERE ${attachedActions()}`,
     ],
   },
 ];

@@ -69,6 +69,27 @@ export function spellingContract(
     }
   });
 
+  contract('words are looked up where they may be new, and not of what is deleted', async world => {
+    const one = entity('table', 'customer_orders');
+    await world.save([one]);
+    const sent: string[] = [];
+    world.db.observe(sql => void sent.push(sql));
+    await world.update(one, {...one, status: 'DELETED'});
+    assert.equal(
+      sent.some(sql => sql.includes('FROM word')),
+      false,
+    );
+    world.db.observe(undefined);
+    const [deleted = one] = world.records();
+    await world.update(deleted, {
+      ...deleted,
+      status: 'ACTIVE',
+      attributes: {...deleted.attributes, description: 'Of all consumers'},
+    });
+    assert.deepEqual(await similar(world, 'custmer'), ['customer']);
+    assert.deepEqual(await similar(world, 'consmers'), ['consumers']);
+  });
+
   contract('only words of what is there now are proposed', async world => {
     const gone = entity('table', 'customer_orders');
     await world.save([gone]);
