@@ -22,8 +22,8 @@ if (Number(process.versions.node.split('.')[0]) < needed || !module.isBuiltin('n
 }
 
 /**
- * The same in few files, which start in half the time (`scripts/bundle-servers.ts`), if it is of the
- * sources as they are.
+ * The same in few files, which start in half the time (`scripts/bundle-servers.ts`), if it is of
+ * the sources as they are.
  */
 function bundled() {
   try {

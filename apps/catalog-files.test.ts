@@ -48,7 +48,9 @@ void suite('the catalog as files', () => {
     await writeFile(join(folder, name), text.replace(from, to));
   };
 
-  /** Types, a glossary with all that terms may have, and a table with all that people say of one. */
+  /**
+   * Types, a glossary with all that terms may have, and a table with all that people say of one.
+   */
   async function fill(): Promise<void> {
     await put('/v2/types/typedefs', {
       enumDefs: [{name: 'Level', elementDefs: [{value: 'LOW', ordinal: 0}]}],

@@ -108,7 +108,8 @@ function wantedBy(
     option => option.cli.startsWith(`${word}-`),
   ];
   const options = shown.flatMap(table => Object.values(table.options));
-  // `tls` is an option, a heading and the beginning of names: the most that one of them finds is what is of use.
+  // `tls` is an option, a heading and the beginning of names: the most that one of them finds is
+  // what is of use.
   const found = ways.map(way => options.filter(way).length);
   const most = Math.max(...found);
   return most === 0 ? undefined : ways[found.indexOf(most)];

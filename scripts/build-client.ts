@@ -1,5 +1,6 @@
-// `npm run client [-- folder]`: the typed client as JavaScript with its types, a package that any project can install. Here it is used as
-// TypeScript, which Node does not run below another project's node_modules.
+// `npm run client [-- folder]`: the typed client as JavaScript with its types, a package that any
+// project can install. Here it is used as TypeScript, which Node does not run below another
+// project's node_modules.
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';

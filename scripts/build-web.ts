@@ -1,5 +1,6 @@
-// `npm run build [-- app...]`: builds the pages of the apps that have any and are missing or older than their sources;
-// `npm ci` does it, too. With `--watch` it builds those of one app whenever a source changes, for whoever works on them.
+// `npm run build [-- app...]`: builds the pages of the apps that have any and are missing or older
+// than their sources; `npm ci` does it, too. With `--watch` it builds those of one app whenever a
+// source changes, for whoever works on them.
 import {existsSync} from 'node:fs';
 import {mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';

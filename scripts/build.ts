@@ -1,5 +1,5 @@
-// `npm run build`: pages and servers; `npm ci` does it, too. With names of apps, or `--watch`, pages
-// alone (`build-web.ts`).
+// `npm run build`: pages and servers; `npm ci` does it, too. With names of apps, or `--watch`,
+// pages alone (`build-web.ts`).
 import './build-web.ts';
 import {buildServers} from './bundle-servers.ts';
 

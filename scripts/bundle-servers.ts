@@ -26,8 +26,9 @@ const entries = [
 ];
 
 /**
- * Stays beside: it has code of the machine, asks for packages that may be missing, or (`apache-arrow`)
- * says that its modules do nothing by themselves, though one of them makes the others fit for Node.
+ * Stays beside: it has code of the machine, asks for packages that may be missing, or
+ * (`apache-arrow`) says that its modules do nothing by themselves, though one of them makes the
+ * others fit for Node.
  */
 const external = [/^@duckdb\//, '@platformatic/kafka', 'apache-arrow'];
 
@@ -59,7 +60,8 @@ async function bundle(): Promise<Bundle> {
       },
     },
   });
-  // A build says that it is for production; to tests and to the npm that they start nobody has said so.
+  // A build says that it is for production; to tests and to the npm that they start nobody has said
+  // so.
   if (before === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = before;
   for (const file of entries.slice(1))
@@ -92,8 +94,8 @@ await start(process.argv.slice(2), process.env);
 `;
 
 /**
- * For `start.mjs`, which compares the sources with what is said of them here: times first, and where
- * these differ, as in a copy, what stands in them.
+ * For `start.mjs`, which compares the sources with what is said of them here: times first, and
+ * where these differ, as in a copy, what stands in them.
  */
 export async function buildServers(): Promise<void> {
   const [start, begunAt] = [performance.now(), Date.now()];

@@ -1,5 +1,6 @@
-// `npm run check`: everything about the tree that a machine can judge without running it. All checks run, whatever one
-// says, and each one also fails when it saw no files: a pattern that matches nothing looks just like a clean tree.
+// `npm run check`: everything about the tree that a machine can judge without running it. All
+// checks run, whatever one says, and each one also fails when it saw no files: a pattern that
+// matches nothing looks just like a clean tree.
 import {spawn} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';

@@ -1,7 +1,8 @@
 // What no linter's rule that runs here can say of regular expressions: whether there are texts with
 // which one takes longer than with others of their length. Such a text, in a request or a file that
-// somebody uploads, would take the time of everybody. Not looked at is where a match begins: one that
-// is looked for at each place of a text may take the square of its length, so texts are bounded.
+// somebody uploads, would take the time of everybody. Not looked at is where a match begins: one
+// that is looked for at each place of a text may take the square of its length, so texts are
+// bounded.
 import {glob, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {RegExpParser, visitRegExpAST, type AST} from '@eslint-community/regexpp';
@@ -35,7 +36,9 @@ export async function checkExpressions(
   return {wrong: wrong.sort(), files};
 }
 
-/** Parts that can share one text among them in many ways, which are all tried where nothing fits. */
+/**
+ * Parts that can share one text among them in many ways, which are all tried where nothing fits.
+ */
 export function slowParts(pattern: string, flags: string): readonly string[] {
   const parser = new RegExpParser();
   const ast = {

@@ -31,7 +31,9 @@ const orders: Readonly<Record<string, FolderOrder>> = {
   },
 };
 
-/** What puts many others together is a list or `main.ts`; anything else that wide knows too much. */
+/**
+ * What puts many others together is a list or `main.ts`; anything else that wide knows too much.
+ */
 const maxImports = 30;
 
 type Import = {readonly file: string; readonly text: string; readonly target: string};

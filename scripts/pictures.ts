@@ -1,5 +1,6 @@
-// `npm run pictures [-- part-of-name...]`: starts a server of its own, loads the sample data the way a visitor does, and takes a picture of every
-// view: light, dark, narrow. They go to .cache/pictures, for people to look at.
+// `npm run pictures [-- part-of-name...]`: starts a server of its own, loads the sample data the
+// way a visitor does, and takes a picture of every view: light, dark, narrow. They go to
+// .cache/pictures, for people to look at.
 import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {BrowserContext, Page} from 'playwright-core';

@@ -1,5 +1,5 @@
-// Runs many things beside each other, as many as keep the processors busy: what waits, for a browser
-// or for a server that starts, leaves room for one more, and what computes does not.
+// Runs many things beside each other, as many as keep the processors busy: what waits, for a
+// browser or for a server that starts, leaves room for one more, and what computes does not.
 import {availableParallelism, cpus} from 'node:os';
 
 type Limits = {

@@ -1,6 +1,7 @@
-// `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed, what took longest and, loudly,
-// what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
-// real servers, or take long otherwise; `--only-real` runs nothing else. No test has a second try.
+// `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran,
+// what failed, what took longest and, loudly, what was skipped and why. A `filter` is part of a
+// path. `--real` also runs the suites named *.real.test.ts, which drive real servers, or take long
+// otherwise; `--only-real` runs nothing else. No test has a second try.
 import {glob, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, dirname, join, relative} from 'node:path';

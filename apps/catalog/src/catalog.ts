@@ -124,8 +124,8 @@ export type Context = {
 export type Catalog = Context & {
   /**
    * One graph transaction under the operation's name. A failure is rolled back, logged at ERROR as
-   * `graph rollback due to exception …` and thrown on. What the actor may not read is not there for `read`; a `write` that
-   * is more than the actor may do fails.
+   * `graph rollback due to exception …` and thrown on. What the actor may not read is not there for
+   * `read`; a `write` that is more than the actor may do fails.
    */
   read<T>(operation: string, work: (graph: GraphRead) => Promise<T>): Promise<T>;
   write<T>(

@@ -1,5 +1,5 @@
-// Every address of the pages in a real browser: nothing that axe finds, and nothing over the edge of
-// a phone or of a window at 200 percent.
+// Every address of the pages in a real browser: nothing that axe finds, and nothing over the edge
+// of a phone or of a window at 200 percent.
 import assert from 'node:assert/strict';
 import {before, suite, test} from 'node:test';
 import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';

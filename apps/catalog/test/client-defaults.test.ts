@@ -1,7 +1,7 @@
 // What the helper functions of clients build when nobody tells them otherwise, as atlas-intg 2.4.0,
 // apache-atlas 0.0.16, pyapacheatlas 0.16.0, the lineage backend of Airflow 1.10, Amundsen's types
-// (1.2.2), databuilder (7.5.1) and metadata service (3.13.0), and pyatlasclient 1.2.0 wrote it: each
-// request in its order is accepted. `$type/name` stands for the guid of the entity with that
+// (1.2.2), databuilder (7.5.1) and metadata service (3.13.0), and pyatlasclient 1.2.0 wrote it:
+// each request in its order is accepted. `$type/name` stands for the guid of the entity with that
 // qualified name, which is written as in an address.
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';

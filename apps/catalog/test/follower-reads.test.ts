@@ -1,5 +1,5 @@
-// Two servers on a PostgreSQL with a follower, with reads there: what one has acknowledged, the other
-// finds at once, by name and by search.
+// Two servers on a PostgreSQL with a follower, with reads there: what one has acknowledged, the
+// other finds at once, by name and by search.
 import assert from 'node:assert/strict';
 import {join} from 'node:path';
 import {after, test} from 'node:test';

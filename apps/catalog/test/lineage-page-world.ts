@@ -160,8 +160,9 @@ export async function saveWarehouse(url: string): Promise<Guids> {
 }
 
 /**
- * `middle` with as many tables before and behind it as `widths` says for each step, every one of them connected with the step
- * nearer to it by a process of its own that reads or writes one or two.
+ * `middle` with as many tables before and behind it as `widths` says for each step, every one of
+ * them connected with the step nearer to it by a process of its own that reads or writes one or
+ * two.
  */
 export async function saveLargeLineage(url: string, widths: readonly number[]): Promise<Guids> {
   const entities: Body[] = table('middle');

@@ -4,7 +4,7 @@ import {before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
-type Place = {
+type Visit = {
   readonly address: string;
   /** What is done first, so that there is something to open. */
   readonly act?: () => Promise<void>;
@@ -18,7 +18,7 @@ suite('all that can be opened in the pages', {skip: skipWithoutBrowser}, () => {
   const world = usePages();
   const opened = () =>
     world.page.locator('[role=dialog]:visible, [role=menu]:visible').filter({hasText: /\S/});
-  const places = new Map<string, Place>();
+  const places = new Map<string, Visit>();
 
   /** Opened, looked at, and closed again. */
   const look = async (name: string, found: string[]) => {
@@ -29,7 +29,7 @@ suite('all that can be opened in the pages', {skip: skipWithoutBrowser}, () => {
       assert.equal(await opened().count(), 0, `${name} stays open`);
     });
   };
-  const visit = async ({address, act, buttons = [], menus = {}}: Place): Promise<string[]> => {
+  const visit = async ({address, act, buttons = [], menus = {}}: Visit): Promise<string[]> => {
     const {page} = world;
     const found: string[] = [];
     await world.open(`#!${address}`);
@@ -131,7 +131,7 @@ suite('all that can be opened in the pages', {skip: skipWithoutBrowser}, () => {
     const select = () =>
       world.page.getByRole('checkbox', {name: 'Select this row'}).first().check();
     const tables = '/search/searchResult?searchType=basic&type=hive_table';
-    const all: Record<string, Place> = {
+    const all: Record<string, Visit> = {
       head: {
         address: '/',
         menus: {

@@ -29,7 +29,10 @@ const form =
 const bodies = ['{}', '[]', '"x"'];
 const parameters = 'startTime=2030-01-31T00:00:00.000Z&all=true&guid=1&type=a&property=b&value=c';
 
-/** Saved after a process has checked them, which the host here knows no source for: `apps/sources.real.test.ts`. */
+/**
+ * Saved after a process has checked them, which the host here knows no source for:
+ * `apps/sources.real.test.ts`.
+ */
 const checkedFirst = new Set(['POST /v2/sources', 'PUT /v2/sources/{name}']);
 
 /** What a catalog runs for a request, without doing it. */

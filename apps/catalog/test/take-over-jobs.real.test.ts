@@ -1,6 +1,6 @@
 // What runs beside requests, on two servers of one database: a bulk change, messages of hooks and
-// deliveries to a webhook, under way when the server that was asked for them is killed. The other one
-// goes on, and nothing is done twice.
+// deliveries to a webhook, under way when the server that was asked for them is killed. The other
+// one goes on, and nothing is done twice.
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {createServer} from 'node:http';

@@ -1,4 +1,5 @@
-// Changes that are undone: each kind of change, what others have changed since, and undoing an undo.
+// Changes that are undone: each kind of change, what others have changed since, and undoing an
+// undo.
 import assert from 'node:assert/strict';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

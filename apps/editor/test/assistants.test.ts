@@ -1,4 +1,5 @@
-// Assistants call tools with the clients that the protocol's own makers ship, for TypeScript and for Python.
+// Assistants call tools with the clients that the protocol's own makers ship, for TypeScript and
+// for Python.
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
 import {readFile, writeFile} from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// What people run in the editor becomes lineage in the catalog: with the embedded engine, from end to end.
+// What people run in the editor becomes lineage in the catalog: with the embedded engine, from end
+// to end.
 import assert from 'node:assert/strict';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';

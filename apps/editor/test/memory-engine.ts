@@ -30,8 +30,8 @@ export type Asked = {
 
 /**
  * An engine without a server. `ROWS <n>` has rows, `HANG` and `HANG <text>` never end, `CHATTER`
- * neither and has 15,000 lines of log at each question,
- * `FAIL <text>` fails, `REFUSE <text>` is not accepted, `STUCK` cannot be closed, and anything else is done at once.
+ * neither and has 15,000 lines of log at each question, `FAIL <text>` fails, `REFUSE <text>` is not
+ * accepted, `STUCK` cannot be closed, and anything else is done at once.
  */
 export class MemoryEngine implements SqlEngine {
   readonly id: string;

@@ -5,8 +5,8 @@ import {nameOf, parentOf, rootOf, s3Root} from '../src/files/paths.ts';
 type Entry = {bytes?: Buffer; owner: string; group: string; permission: string; time: number};
 
 /**
- * Files in memory with the rules of a cluster that pages show: owners, names that are taken, folders
- * that belong to others.
+ * Files in memory with the rules of a cluster that pages show: owners, names that are taken,
+ * folders that belong to others.
  */
 export class MemoryFiles implements FileSystem {
   readonly hasTrash: boolean;

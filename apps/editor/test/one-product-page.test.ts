@@ -71,7 +71,8 @@ suite(
       await world.checkAccess();
 
       await facts.getByRole('link', {name: 'Open in catalog'}).click();
-      // Who is logged in here is logged in there, and gets to the part of the page that was asked for.
+      // Who is logged in here is logged in there, and gets to the part of the page that was asked
+      // for.
       await page.waitForURL(address);
       const back = page.getByRole('link', {name: 'Open in editor'});
       await back.waitFor();

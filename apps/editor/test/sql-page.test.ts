@@ -1,4 +1,5 @@
-// What the text editor knows of SQL, in a real browser: proposals, marks, and errors at their place.
+// What the text editor knows of SQL, in a real browser: proposals, marks, and errors at their
+// place.
 import assert from 'node:assert/strict';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,5 @@
-// What people run in the editor is counted in the catalog: with the embedded engine, from end to end.
+// What people run in the editor is counted in the catalog: with the embedded engine, from end to
+// end.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';

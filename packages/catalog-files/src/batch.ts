@@ -1,4 +1,6 @@
-/** What was there already, or what a request of the batch makes: as a body and as a path name it. */
+/**
+ * What was there already, or what a request of the batch makes: as a body and as a path name it.
+ */
 export type Ref = {readonly body: unknown; readonly path: string};
 
 type BatchRequest = {

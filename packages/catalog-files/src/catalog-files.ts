@@ -50,7 +50,9 @@ const options = {
 } as const;
 const commands = ['plan', 'apply', 'export'];
 
-/** Beside the files: what was applied to which catalog, so that a later plan tells who changed it. */
+/**
+ * Beside the files: what was applied to which catalog, so that a later plan tells who changed it.
+ */
 const stateName = '.applied.json';
 
 /** `npm run catalog`. Returns the exit code. @throws Refused */

@@ -130,8 +130,8 @@ export function hasAll(there: unknown, wanted: unknown): boolean {
 }
 
 /**
- * Values as a catalog keeps them: texts of what YAML takes for a number, times of dates, and numbers
- * of half the digits where the attribute is a `float`.
+ * Values as a catalog keeps them: texts of what YAML takes for a number, times of dates, and
+ * numbers of half the digits where the attribute is a `float`.
  */
 function isSameValue(there: unknown, wanted: unknown): boolean {
   if (isSame(there, wanted)) return true;

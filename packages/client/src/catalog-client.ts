@@ -33,8 +33,8 @@ type Parts = {
 
 /**
  * The catalog's API for browsers and Node. Operations are named as the API document names them:
- * `client.call('GET /v2/entity/guid/{guid}', {path: {guid}})`. In a browser it uses the login of the page and proves, with the
- * session's token, that its changes are wanted.
+ * `client.call('GET /v2/entity/guid/{guid}', {path: {guid}})`. In a browser it uses the login of
+ * the page and proves, with the session's token, that its changes are wanted.
  */
 export class CatalogClient {
   readonly #baseUrl: string;

@@ -54,7 +54,9 @@ export type Connector<K extends Keys = Keys> = {
    * hold more than fits in memory.
    */
   readonly read: (config: Config<K>, reading: Reading) => AsyncIterable<Asset>;
-  /** What the catalog needs to have for it and has not from the start. Made by the first reading. */
+  /**
+   * What the catalog needs to have for it and has not from the start. Made by the first reading.
+   */
   readonly types?: SourceTypes;
   /**
    * Whether assets are left as they are where another source, a hook or a person has brought them:

@@ -44,8 +44,9 @@ export type Dialect = {
   /** `column IN (…)` for a list that is bound as one array parameter. */
   readonly inList: (column: string, type?: ColumnType) => string;
   /**
-   * `column IN (select)` for few rows that are found first, whatever the planner believes: PostgreSQL keeps plans that it
-   * made while tables were small, and then walks all of a large one for each row.
+   * `column IN (select)` for few rows that are found first, whatever the planner believes:
+   * PostgreSQL keeps plans that it made while tables were small, and then walks all of a large one
+   * for each row.
    */
   readonly inRows: (column: string, select: string) => string;
   /**
@@ -58,8 +59,8 @@ export type Dialect = {
   readonly tupleRows: (columns: Readonly<Record<string, ColumnType>>) => string;
   /**
    * A set-returning expression: the value at `path` of a JSON text column, or each element when it
-   * is a list, in the column
-   * `value`. `jsonTexts` gives all scalars as texts, `jsonNumbers` the numbers; no rows when there is nothing.
+   * is a list, in the column `value`. `jsonTexts` gives all scalars as texts, `jsonNumbers` the
+   * numbers; no rows when there is nothing.
    */
   readonly jsonTexts: (column: string, path: readonly string[]) => string;
   readonly jsonNumbers: (column: string, path: readonly string[]) => string;
@@ -76,7 +77,8 @@ export type Dialect = {
     readonly digits: (value: unknown) => string;
   };
   /**
-   * Epoch ms by the database's clock, which all who share it go by. Later in a transaction it is later.
+   * Epoch ms by the database's clock, which all who share it go by. Later in a transaction it is
+   * later.
    */
   readonly now: string;
   /** SQL type of each column type. */

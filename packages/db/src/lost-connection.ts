@@ -53,7 +53,9 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** Whether no connection is free, of the database's or of the pool's, which says little of either. */
+/**
+ * Whether no connection is free, of the database's or of the pool's, which says little of either.
+ */
 export function isBusy(error: unknown): boolean {
   return causesOf(error).some(({code, message}) => code === '53300' || queueFailure.test(message));
 }

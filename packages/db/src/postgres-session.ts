@@ -122,8 +122,9 @@ function arrays(table: Table, columns: readonly string[]): string {
 }
 
 /**
- * `?` to `$n`, once per text. Named, so that the server plans it once per connection; but a name lasts as long as its
- * connection, so only the first texts get one: those of every request, before odd searches can use the names up.
+ * `?` to `$n`, once per text. Named, so that the server plans it once per connection; but a name
+ * lasts as long as its connection, so only the first texts get one: those of every request, before
+ * odd searches can use the names up.
  */
 function numbered(sql: string): {name?: string; text: string} {
   let known = texts.get(sql);

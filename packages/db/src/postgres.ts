@@ -76,8 +76,8 @@ export class PostgresDatabase implements Database {
   readonly #followers: FollowerPool | undefined;
   readonly #schema: string | undefined;
   /**
-   * Said at the begin of each transaction where a pooler gives each some connection: nothing that is
-   * said of a connection holds there, and no statement that it was prepared for.
+   * Said at the begin of each transaction where a pooler gives each some connection: nothing that
+   * is said of a connection holds there, and no statement that it was prepared for.
    */
   readonly #local: string | undefined;
   #observer: StatementObserver | undefined;

@@ -46,8 +46,8 @@ let shared: {cluster: Promise<TestPostgres>; users: number} | undefined;
 
 /**
  * A private PostgreSQL on 127.0.0.1 and a port of its own, shared by all suites of this process and
- * gone with the last
- * `stop`. `npm test` starts one for all processes and hands it on as TEST_POSTGRES_URL. Use a schema of your own in it.
+ * gone with the last `stop`. `npm test` starts one for all processes and hands it on as
+ * TEST_POSTGRES_URL. Use a schema of your own in it.
  * @returns a reason to skip where PostgreSQL is not installed
  */
 export async function postgresForTests(): Promise<TestPostgres> {

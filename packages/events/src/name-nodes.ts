@@ -1,8 +1,8 @@
 type Parameters = Readonly<Record<string, string>>;
 
 /**
- * The NameNodes of a Hadoop cluster as WebHDFS has them, of which one is active: each is asked until
- * one does not say that it stands by.
+ * The NameNodes of a Hadoop cluster as WebHDFS has them, of which one is active: each is asked
+ * until one does not say that it stands by.
  */
 export class NameNodes {
   /** The one that answered last is asked first. */

@@ -28,8 +28,8 @@ export type KeptFor = 'rights' | 'caller';
 
 /**
  * What can be asked, as a value: what a server serves, its document, its client and its threads
- * come from lists of these. A
- * `query` gets a graph that can only be read, a `change` a transaction; `steps` open their transactions themselves.
+ * come from lists of these. A `query` gets a graph that can only be read, a `change` a transaction;
+ * `steps` open their transactions themselves.
  */
 export type Operation<Args, Request, Answer, Graph, Context, May> = {
   /** As metrics and records call it: its name in the list that it stands in. */

@@ -7,7 +7,8 @@ type TextRange = {readonly from: number; readonly to: number};
 const patterns: readonly {readonly pattern: RegExp; readonly start: 0 | 1}[] = [
   // Trino: "line 1:8: Column 'a' cannot be resolved"
   {pattern: /\bline (\d+):(\d+): /, start: 1},
-  // Hive: "SemanticException [Error 10004]: Line 1:7 Invalid …", "ParseException line 1:9 missing …"
+  // Hive: "SemanticException [Error 10004]: Line 1:7 Invalid …", "ParseException line 1:9 missing
+  // …"
   {pattern: /\bline (\d+):(\d+)\b/i, start: 0},
   // Spark: "(line 1, pos 7)", "; line 1 pos 7"
   {pattern: /\bline (\d+),? pos (\d+)/, start: 0},

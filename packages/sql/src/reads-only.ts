@@ -25,9 +25,9 @@ const explaining = new Set(
 const writing = new Set(['insert', 'update', 'delete', 'merge', 'into', 'overwrite', 'create']);
 
 /**
- * Whether a text is one statement that reads and writes nothing, as far as its words tell: functions
- * may still do anything. In doubt it is not: where texts and comments end must be the same for all
- * engines, and nothing may be put into it later.
+ * Whether a text is one statement that reads and writes nothing, as far as its words tell:
+ * functions may still do anything. In doubt it is not: where texts and comments end must be the
+ * same for all engines, and nothing may be put into it later.
  */
 export function readsOnly(text: string, dialect: string): boolean {
   if (isWhole(dialect) || text.includes('${')) return false;

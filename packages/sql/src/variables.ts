@@ -33,8 +33,8 @@ export type VariableValues = ReadonlyMap<string, string>;
 
 /**
  * Puts values in the place of variables, or what one of the places of a variable has as its
- * default: of several, `${name=a, b}` or
- * `${name=a(Label), b(Label)}`, the first one. What has neither stays, as it may be the server's own variable.
+ * default: of several, `${name=a, b}` or `${name=a(Label), b(Label)}`, the first one. What has
+ * neither stays, as it may be the server's own variable.
  */
 export function withVariables(text: string, values: VariableValues): string {
   const fallbacks = new Map(variablesIn(text).map(({name, fallback}) => [name, fallback]));

@@ -1,5 +1,6 @@
-// `node packages/thrift/test/record.ts spark|hive`: starts the real server and writes its answers to recorded/, for the
-// tests that run without one. Statuses asked while a statement runs are recorded as often as they were asked.
+// `node packages/thrift/test/record.ts spark|hive`: starts the real server and writes its answers
+// to recorded/, for the tests that run without one. Statuses asked while a statement runs are
+// recorded as often as they were asked.
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {connectSocket, Connection, HiveClient} from '../src/index.ts';

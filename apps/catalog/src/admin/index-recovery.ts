@@ -29,8 +29,8 @@ export const readIndexRecovery = query('GET /v2/indexrecovery', {
 });
 
 /**
- * Notes from when on (ISO 8601) indexes are being recovered, beside the time of the run before; what
- * is written anew is the caller's to do.
+ * Notes from when on (ISO 8601) indexes are being recovered, beside the time of the run before;
+ * what is written anew is the caller's to do.
  */
 export const noteIndexRecovery = change({
   may: purge,

@@ -28,7 +28,9 @@ const pathParameters: Readonly<Record<string, string>> = {
   uuid: 'Id of the access token, as in the list of tokens',
 };
 
-/** `routes` and the one that serves their document, which is made when somebody first asks for it. */
+/**
+ * `routes` and the one that serves their document, which is made when somebody first asks for it.
+ */
 export function documented<Door>(routes: readonly Route<Door>[]): {
   routes: readonly Route<Door>[];
   document: () => OpenApi;

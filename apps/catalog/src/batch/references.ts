@@ -1,14 +1,16 @@
 import {AppError, isExact} from '@gazetteer/model';
 
-/** Characters that references of one batch may put into bodies: answers can be long and named often. */
+/**
+ * Characters that references of one batch may put into bodies: answers can be long and named often.
+ */
 const maxFilledIn = 16 * 1024 * 1024;
 
 /** A part of a path, as it was sent, that stands for a member of an earlier answer. */
 const inPath = /^\{([^{}]+)\}$/;
 
 /**
- * What earlier requests of a batch were answered, and what stands for it: `{"$ref": "term.guid"}` in
- * a body, `{term.guid}` in a path. `{"$$ref": …}` is an object with the member `$ref`.
+ * What earlier requests of a batch were answered, and what stands for it: `{"$ref": "term.guid"}`
+ * in a body, `{term.guid}` in a path. `{"$$ref": …}` is an object with the member `$ref`.
  */
 export class Answers {
   readonly #byId = new Map<string, unknown>();

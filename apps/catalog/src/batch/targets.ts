@@ -21,8 +21,8 @@ export type ParsedPath = {
 const methods = new Set(['POST', 'PUT', 'DELETE']);
 
 /**
- * The addresses that can be asked for in a batch: changes that do all they do in one transaction and
- * are checked by what they change. What needs a privilege, or writes for the catalog itself, is
+ * The addresses that can be asked for in a batch: changes that do all they do in one transaction
+ * and are checked by what they change. What needs a privilege, or writes for the catalog itself, is
  * asked for alone.
  */
 export function targetsOf(list: Readonly<Record<string, AnyOperation | Further>>): Target[] {
@@ -76,7 +76,9 @@ function fits(wanted: readonly string[], given: readonly string[]): boolean {
 /** Those that are said of the whole batch. */
 const ofBatch = new Set(['dryrun', 'deletetype']);
 
-/** @throws BAD_REQUEST for a query with what is said of the whole batch, and would have no effect */
+/**
+ * @throws BAD_REQUEST for a query with what is said of the whole batch, and would have no effect
+ */
 export function checkQuery({query}: ParsedPath): void {
   const found = query.find(([name]) => ofBatch.has(name.toLowerCase()));
   if (found !== undefined)

@@ -32,8 +32,8 @@ type Given = {
 
 /**
  * POST /v2/assets/import: what a table says of entities that are there, one in each row. What is
- * wrong with a row is told, and keeps no other from being imported. It is a bulk change that is done
- * at once, so it is listed and undone like any other.
+ * wrong with a row is told, and keeps no other from being imported. It is a bulk change that is
+ * done at once, so it is listed and undone like any other.
  * @throws TOO_MANY_ENTITIES
  */
 export const importTable = change({

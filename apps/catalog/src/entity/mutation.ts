@@ -10,7 +10,9 @@ import {
 import type {GraphRead} from '@gazetteer/store';
 import {readHeaders} from './headers.ts';
 
-/** Headers of entities by what became of them (`CREATE`, `UPDATE` …); a list without any is absent. */
+/**
+ * Headers of entities by what became of them (`CREATE`, `UPDATE` …); a list without any is absent.
+ */
 export type MutationJson = {
   mutatedEntities?: Record<string, EntityHeader[]>;
   guidAssignments?: Record<string, Guid>;

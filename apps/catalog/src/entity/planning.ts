@@ -54,8 +54,8 @@ export async function withInverses(
 }
 
 /**
- * `changes` and the deletion of `guids` with all that goes along: what they own, and processes that are left without any
- * output. ACTIVE ones only, unknown ones are skipped.
+ * `changes` and the deletion of `guids` with all that goes along: what they own, and processes that
+ * are left without any output. ACTIVE ones only, unknown ones are skipped.
  */
 export async function withDeleted(
   graph: GraphRead,

@@ -25,7 +25,9 @@ export type InternalType =
   | '__MetaUserFollows'
   | 'AtlasServer';
 
-/** What was done, and what is still to be done in whose name: nobody but the catalog writes those. */
+/**
+ * What was done, and what is still to be done in whose name: nobody but the catalog writes those.
+ */
 const sealed: ReadonlySet<string> = new Set<InternalType>([
   '__MetaAuditEntry',
   '__ExportImportAuditEntry',

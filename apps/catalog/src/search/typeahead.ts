@@ -90,8 +90,8 @@ function parametersOf(typed: string, limit: number): SearchParameters {
 }
 
 /**
- * Columns stand below what they belong to; what was found only by its columns follows, and processes
- * come last. One whose table may not be read stands alone.
+ * Columns stand below what they belong to; what was found only by its columns follows, and
+ * processes come last. One whose table may not be read stands alone.
  */
 async function withColumns(
   graph: GraphRead,

@@ -15,7 +15,9 @@ export type SourceTask =
 /** With its secrets among its keys. */
 export type SourceToRead = Pick<MetadataSource, 'name' | 'type' | 'config'>;
 
-/** A request to the catalog, which the server makes in the name of whoever the source is read for. */
+/**
+ * A request to the catalog, which the server makes in the name of whoever the source is read for.
+ */
 export type CatalogRequest = {
   readonly id: number;
   readonly method: string;

@@ -142,8 +142,8 @@ export const hasSourcesToRead = query({
  * Runs that are to be started now, by the only process of those that share a store that reads
  * sources: those that people asked for, those whose time has come, and those that another process
  * left.
- * @param running what this process is reading, also what was canceled and has not ended yet: a source
- * is read once at a time
+ * @param running what this process is reading, also what was canceled and has not ended yet: a
+ * source is read once at a time
  * @param room how many more it would
  */
 export const takeSourceRuns = change({

@@ -67,7 +67,8 @@ export const exportEntities = query({
   read: ({body, ...args}: ExportArgs) => ({...args, request: readExportRequest(body)}),
   run: async (graph, {request, ...args}, c): Promise<Exported> => {
     const startTime = Date.now();
-    // Half of an import is what nobody wants to have a copy of: it may have begun since it was asked.
+    // Half of an import is what nobody wants to have a copy of: it may have begun since it was
+    // asked.
     if (await isLeased(graph, importLease))
       throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
     const {start, status} = await startOf(c, graph, request);

@@ -40,12 +40,12 @@ const maxAhead = 20_000;
 export async function runImport(
   source: ImportSource,
   request: ImportRequest,
-  asker: Caller,
+  importer: Caller,
   run: RunOperation,
   options: ImportRunOptions,
 ): Promise<ImportProgress | undefined> {
   // One change for whoever takes it back; going on after the end of the process begins another.
-  const caller = {...asker, changeId: newGuid()};
+  const caller = {...importer, changeId: newGuid()};
   const progress = options.progress ?? (await begin(source, request, caller, run));
   const write = (texts: string[], isLast: boolean) =>
     writeFiles(texts, isLast, {source, request, caller, run, options, progress});

@@ -192,8 +192,8 @@ function endEdge(
 }
 
 /**
- * An end that holds one only gives up what it got by the change, not what others gave it since. What
- * is related again already needs nothing.
+ * An end that holds one only gives up what it got by the change, not what others gave it since.
+ * What is related again already needs nothing.
  */
 function makeRoom(rules: UndoRules, state: UndoState, plan: ChangeSet, edge: EdgeRecord): Back {
   const {types, change, staying} = rules;

@@ -1,7 +1,9 @@
 import type {EditorConfig} from './editor-config.ts';
 import {isEmbedded, isLivy, type Interpreter} from './interpreters.ts';
 
-/** What tables of an engine are called in OpenLineage, and so which assets of the catalog they are. */
+/**
+ * What tables of an engine are called in OpenLineage, and so which assets of the catalog they are.
+ */
 export type DatasetNamespace = {
   /** `hive://metastore.example:9083` */
   readonly namespace: string;

@@ -18,8 +18,8 @@ export type DashboardQuery = {
   readonly content: QueryContent;
 };
 
-/** A statement with its values in it. */
-export type Order = {
+/** A query with its values in it, ready to run. */
+export type PreparedQuery = {
   readonly engine: SqlEngine;
   readonly database: string;
   readonly text: string;
@@ -66,12 +66,12 @@ export function variablesOf({filters}: Dashboard, {content}: DashboardQuery): Va
 }
 
 /** @throws AppError 400 for what cannot be run: a value that is missing, a statement that writes */
-export function orderOf(
+export function prepareQuery(
   e: Editor,
   {filters}: Dashboard,
   {content}: DashboardQuery,
   given: Values,
-): Order {
+): PreparedQuery {
   const values = {...valuesOf(filters, content), ...given};
   const missing = unset(content.text, values);
   if (missing !== undefined) throw bad(`Enter a value for ${missing}.`);

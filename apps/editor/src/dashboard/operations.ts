@@ -14,8 +14,8 @@ import {change, query} from '../operation.ts';
 import {latestResults, noteLatest, type LatestResult} from '../result/latest-results.ts';
 import {
   type DashboardQuery,
-  type Order,
-  orderOf,
+  type PreparedQuery,
+  prepareQuery,
   readDashboard,
   readQueries,
   readValues,
@@ -106,10 +106,10 @@ const results = query('POST /dashboards/{uuid}/results', {
     const given = readValues(variables);
     const {dashboard} = await readDashboard(e, actor, uuid);
     const queries = await readQueries(e, actor, dashboard);
-    const orders = [...queries.values()].map(one =>
-      tried(one, () => orderOf(e, dashboard, one, given)),
+    const tries = [...queries.values()].map(one =>
+      tried(one, () => prepareQuery(e, dashboard, one, given)),
     );
-    return {results: await found(e, actor, orders)};
+    return {results: await found(e, actor, tries)};
   },
 });
 
@@ -132,9 +132,9 @@ const run = change('POST /dashboards/{uuid}/queries/{document}/runs', {
           ? 'This query isn’t shared with you, or was deleted.'
           : 'The dashboard has no such query.',
       ]);
-    const order = orderOf(e, dashboard, one, given);
-    await start(e, actor, order);
-    const [made] = await found(e, actor, [{document, order}]);
+    const prepared = prepareQuery(e, dashboard, one, given);
+    await start(e, actor, prepared);
+    const [made] = await found(e, actor, [{document, prepared}]);
     return made;
   },
 });
@@ -146,8 +146,8 @@ export const dashboardOperations = {
 };
 
 /** Also one that is refused by its engine is the latest: whoever looks again is told why. */
-async function start(e: Editor, {userName}: Onlooker, order: Order): Promise<void> {
-  const {engine, database, text: sql, fingerprint} = order;
+async function start(e: Editor, {userName}: Onlooker, prepared: PreparedQuery): Promise<void> {
+  const {engine, database, text: sql, fingerprint} = prepared;
   const note = async (statement: unknown) =>
     await noteLatest(e.db, userName, fingerprint, String(statement));
   try {
@@ -159,25 +159,33 @@ async function start(e: Editor, {userName}: Onlooker, order: Order): Promise<voi
   }
 }
 
-type Tried = {readonly document: string; readonly order?: Order; readonly problem?: string};
+type Tried = {
+  readonly document: string;
+  readonly prepared?: PreparedQuery;
+  readonly problem?: string;
+};
 
 /** One query that cannot be run leaves the others as they are. */
-function tried({document}: DashboardQuery, order: () => Order): Tried {
+function tried({document}: DashboardQuery, prepare: () => PreparedQuery): Tried {
   try {
-    return {document, order: order()};
+    return {document, prepared: prepare()};
   } catch (error) {
     if (error instanceof AppError) return {document, problem: error.message};
     throw error;
   }
 }
 
-async function found(e: Editor, {userName}: Onlooker, orders: readonly Tried[]): Promise<object[]> {
-  const fingerprints = orders.flatMap(({order}) => order?.fingerprint ?? []);
+async function found(
+  e: Editor,
+  {userName}: Onlooker,
+  queries: readonly Tried[],
+): Promise<object[]> {
+  const fingerprints = queries.flatMap(({prepared}) => prepared?.fingerprint ?? []);
   const latest = await latestResults(e.db, userName, fingerprints);
   await goOn(e, userName, [...latest.values()]);
   const kept = await e.live.storedResults();
-  return orders.map(({document, order, problem}) => {
-    const one = order && latest.get(order.fingerprint);
+  return queries.map(({document, prepared, problem}) => {
+    const one = prepared && latest.get(prepared.fingerprint);
     if (one === undefined) return {document, isKept: false, message: problem};
     const known = e.live.known(one.statement)?.lastProgress;
     const {statement, submittedAt, finishedAt} = one;

@@ -47,8 +47,8 @@ export async function restoreDocument(
 }
 
 /**
- * For good, with all that is in it, all versions and comments. @throws AppError 409 for what is not in the
- * trash
+ * For good, with all that is in it, all versions and comments. @throws AppError 409 for what is not
+ * in the trash
  */
 export async function deleteDocument(db: Database, actor: Onlooker, uuid: string): Promise<void> {
   await db.write(async session => {

@@ -1,5 +1,5 @@
-// What calls about statements answer: their handles, their state, their rows and their logs, and the
-// sessions and the history that they stand in.
+// What calls about statements answer: their handles, their state, their rows and their logs, and
+// the sessions and the history that they stand in.
 import {
   anything,
   described,

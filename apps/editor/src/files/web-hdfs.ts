@@ -28,8 +28,8 @@ type Parameters = Readonly<Record<string, string>>;
 const maxAnswerBytes = 64 * 2 ** 20;
 
 /**
- * Files of a Hadoop cluster over WebHDFS, each call as the person who asks: the cluster decides what
- * they may do.
+ * Files of a Hadoop cluster over WebHDFS, each call as the person who asks: the cluster decides
+ * what they may do.
  */
 export class WebHdfs implements FileSystem {
   readonly hasTrash = true;

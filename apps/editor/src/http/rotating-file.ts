@@ -10,8 +10,8 @@ export const logFileLimits: RotatingFileOptions = {maxBytes: 5_000_000, copies: 
 
 /**
  * A log file that never grows beyond its limit: the line that would not fit begins a new one, and
- * the old ones are
- * `<file>.1`, the newest, to `<file>.<copies>`. Lines are written at once, so that a crash loses none.
+ * the old ones are `<file>.1`, the newest, to `<file>.<copies>`. Lines are written at once, so that
+ * a crash loses none.
  */
 export class RotatingFile {
   readonly #path: string;

@@ -4,7 +4,7 @@ import type {TablePath} from '@gazetteer/sql';
 import {DescribedTables} from './described-tables.ts';
 import {datasetKeyOf} from './lineage-event.ts';
 
-const whose = {engine: 'hive', userName: 'alice', database: 'default'};
+const context = {engine: 'hive', userName: 'alice', database: 'default'};
 
 function asking() {
   const asked: string[] = [];
@@ -24,11 +24,11 @@ test('what is known is in the answer also when it is forgotten for the sake of o
   const tables = new DescribedTables();
   const {asked, ask} = asking();
   const known = ['known'];
-  await tables.of(whose, [known], ask);
+  await tables.of(context, [known], ask);
   // As many as are kept, so that the next one makes room.
-  for (let i = 1; i < 500; i++) await tables.of(whose, [[`t${i}`]], ask);
+  for (let i = 1; i < 500; i++) await tables.of(context, [[`t${i}`]], ask);
   asked.length = 0;
-  const found = await tables.of(whose, [known, ['one_more']], ask);
+  const found = await tables.of(context, [known, ['one_more']], ask);
   assert.deepEqual(asked, ['one_more']);
   assert.deepEqual(
     [...found.values()].map(({table}) => table),

@@ -7,23 +7,27 @@ const keptMs = 600_000;
 const maxKept = 500;
 
 type Kept = {readonly table: NamedTable | undefined; readonly until: number};
-type Whose = {readonly engine: string; readonly userName: string; readonly database: string};
+type StatementContext = {
+  readonly engine: string;
+  readonly userName: string;
+  readonly database: string;
+};
 
 /**
- * What tables that are only read were described as a short time ago, so that the engine is not asked
- * at each query.
+ * What tables that are only read were described as a short time ago, so that the engine is not
+ * asked at each query.
  */
 export class DescribedTables {
   readonly #kept = new Map<string, Kept>();
 
   /** @param ask describes those that are not known */
   async of(
-    whose: Whose,
+    context: StatementContext,
     paths: readonly TablePath[],
     ask: (paths: readonly TablePath[]) => Promise<ReadonlyMap<string, NamedTable>>,
   ): Promise<ReadonlyMap<string, NamedTable>> {
     const keyOf = (path: TablePath) =>
-      JSON.stringify([whose.engine, whose.userName, whose.database, path]);
+      JSON.stringify([context.engine, context.userName, context.database, path]);
     const now = Date.now();
     // Of its own, as what is kept may be forgotten meanwhile.
     const known = new Map(paths.map(path => [path, this.#kept.get(keyOf(path))]));

@@ -10,7 +10,9 @@ const keptMs = 7 * 86_400_000;
 /** More of a kind are no backlog but a catalog that nobody runs. */
 const maxRows = 10_000;
 
-/** @param isUse it is only counted: reads are many, and lineage does not wait or give way for them */
+/**
+ * @param isUse it is only counted: reads are many, and lineage does not wait or give way for them
+ */
 export async function enqueue(
   db: Session,
   {id, isUse}: {readonly id: number; readonly isUse: boolean},

@@ -23,7 +23,9 @@ export type Rule = {
 
 /** What a person says of a schedule, but for its query, name and times. */
 export type ScheduleSettings = {
-  /** Of the query, as the person saw it last: what others make of it since runs in nobody's name. */
+  /**
+   * Of the query, as the person saw it last: what others make of it since runs in nobody's name.
+   */
   readonly version: number;
   readonly variables: Readonly<Record<string, string>>;
   /** How often a run that failed is tried again, and how long it waits before the first time. */

@@ -38,8 +38,8 @@ export async function hasWork(session: Session): Promise<boolean> {
 }
 
 /**
- * Nobody has prolonged it for as long as a lease lasts, or the clock has jumped, and whoever runs it
- * has not prolonged it since.
+ * Nobody has prolonged it for as long as a lease lasts, or the clock has jumped, and whoever runs
+ * it has not prolonged it since.
  */
 const isUnattended = (now: string) =>
   `(busy_until < ${now} OR busy_until > ${now} + ${2 * leaseMs})`;

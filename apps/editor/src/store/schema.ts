@@ -68,7 +68,8 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX editor_tab_user ON editor_tab (user_name, place)',
       `CREATE TABLE editor_preference (user_name ${types.text} NOT NULL, name ${types.text} NOT NULL,
        value ${types.json} NOT NULL, PRIMARY KEY (user_name, name))`,
-      // `search_text` is what is searched, in small letters: databases differ in what they make of others than ASCII.
+      // `search_text` is what is searched, in small letters: databases differ in what they make of
+      // others than ASCII.
       `CREATE TABLE editor_document (uuid ${types.text} PRIMARY KEY, owner ${types.text} NOT NULL,
        parent ${types.text} NOT NULL, kind ${types.text} NOT NULL, name ${types.text} NOT NULL,
        description ${types.text} NOT NULL, version ${types.int} NOT NULL, content ${types.json} NOT NULL,

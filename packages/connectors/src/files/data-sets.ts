@@ -23,7 +23,9 @@ const deepest = 30;
 
 type Folder = {readonly files: readonly string[]; readonly folders: readonly string[]};
 
-/** Data sets below a folder in the order of their paths. Names with `.` or `_` in front are none. */
+/**
+ * Data sets below a folder in the order of their paths. Names with `.` or `_` in front are none.
+ */
 export async function* dataSetsIn(
   root: string,
   signal: AbortSignal,

@@ -26,7 +26,9 @@ type HiveConfig = Config<typeof keys>;
 const tablesOfCall = 200;
 const timeoutMs = 60_000;
 
-/** Reads databases, tables, views, columns, partition keys, storage and parameters of a metastore. */
+/**
+ * Reads databases, tables, views, columns, partition keys, storage and parameters of a metastore.
+ */
 export const hive: Connector<typeof keys> = {
   type: 'hive-metastore',
   doc: "Hive's metastore over Thrift, tried with 4.0: databases, tables and views with their SQL and lineage, columns, partition keys, comments, owners, storage and parameters, which have the statistics. What Spark keeps of its tables there is understood.",

@@ -42,7 +42,9 @@ async function askOf(
   return outcome;
 }
 
-/** Answers that tell which of the calls they are of, and a store that changes when it is told so. */
+/**
+ * Answers that tell which of the calls they are of, and a store that changes when it is told so.
+ */
 function unchanged(maxChars = 1000, outcomeOf = (n: number): Outcome => ({json: `${n}`, log: []})) {
   const store = {version: 1, calls: 0};
   const kept = new KeptAnswers<Caller>({

@@ -92,7 +92,9 @@ export class KeptAnswers<Caller extends Who = Who> {
   }
 }
 
-/** Requests come through the thread that talks to clients: those that are larger are not compared. */
+/**
+ * Requests come through the thread that talks to clients: those that are larger are not compared.
+ */
 const maxBody = 64 * 1024;
 
 function isLarge(args: unknown): boolean {

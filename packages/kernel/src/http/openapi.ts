@@ -228,9 +228,8 @@ function operationId(method: string, path: string): string {
 
 /**
  * Shapes as schemas; named ones are collected as components. Answers are of their shape exactly. Of
- * a request it shows all that
- * `parseBody` and the parameters take: null for what is absent, texts for numbers, flags and the other way round; the first type of
- * several is the one to send.
+ * a request it shows all that `parseBody` and the parameters take: null for what is absent, texts
+ * for numbers, flags and the other way round; the first type of several is the one to send.
  */
 class Schemas {
   readonly #components = new Map<string, Json>();

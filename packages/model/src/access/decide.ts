@@ -4,8 +4,8 @@ import {fitsAny, fitsOne} from './policy-pattern.ts';
 import type {EntityPermission, Grants, Rule} from './policy.ts';
 
 /**
- * `because` are the rules that allow it together, such as `STEWARD.entityPermissions[0]`, or the one that denies it; `until` is
- * when the first of them ends.
+ * `because` are the rules that allow it together, such as `STEWARD.entityPermissions[0]`, or the
+ * one that denies it; `until` is when the first of them ends.
  */
 export type Decision = {
   readonly allowed: boolean;

@@ -18,7 +18,9 @@ import {
   type Held,
 } from './bulk-parts.ts';
 
-/** Columns that hold several values each; all others are attributes of types or `<group>.<name>`. */
+/**
+ * Columns that hold several values each; all others are attributes of types or `<group>.<name>`.
+ */
 export const listedColumns = ['classifications', 'terms', 'labels'] as const;
 
 /** Values by column; what a table says of one entity, or what an entity has there. */

@@ -8,8 +8,8 @@ export type SaveMode = 'full' | 'partial';
 
 /**
  * Whether a partial update adds to what an attribute holds instead of replacing it: the attribute
- * says so by its option
- * `isAppendOnPartialUpdate`, or the type or an ancestor by naming it in `appendRelationshipsOnPartialUpdate`.
+ * says so by its option `isAppendOnPartialUpdate`, or the type or an ancestor by naming it in
+ * `appendRelationshipsOnPartialUpdate`.
  */
 export function isAppended(
   types: TypeRegistry,

@@ -1,7 +1,7 @@
 /**
  * Numbers that a double cannot hold: 64-bit integers beyond 2^53 and long decimals. They are kept
- * as their own digits, and
- * `JSON.stringify` writes those digits back, so that an id or an amount leaves the catalog as it came.
+ * as their own digits, and `JSON.stringify` writes those digits back, so that an id or an amount
+ * leaves the catalog as it came.
  */
 export type ExactNumber = {readonly rawJSON: string};
 

@@ -54,8 +54,9 @@ export function inverseEdgeRefs(
 }
 
 /**
- * `changes` with the other sides of its references: a list has one more or one less, a single reference is set to the holder or
- * to nothing. What its type demands is never taken from an entity.
+ * `changes` with the other sides of its references: a list has one more or one less, a single
+ * reference is set to the holder or to nothing. What its type demands is never taken from an
+ * entity.
  * @param stored the targets that the store has
  * @param edges the ACTIVE edges at `inverseEdgeRefs`
  */

@@ -7,8 +7,9 @@ export type Attributes = Record<string, unknown>;
 
 /**
  * An entity as the store keeps it: everything but its relationships and classifications.
- * `attributes` hold only non-null values in normal form (dates as epoch ms, enums in canonical spelling); relationship
- * attributes are edges and never appear here. References without a relationship definition do, as `{guid, typeName}`.
+ * `attributes` hold only non-null values in normal form (dates as epoch ms, enums in canonical
+ * spelling); relationship attributes are edges and never appear here. References without a
+ * relationship definition do, as `{guid, typeName}`.
  */
 export type EntityRecord = {
   guid: Guid;
@@ -33,8 +34,8 @@ export type EntityRecord = {
 
 /**
  * A relationship. `typeName` is a relationship type, or for a reference attribute without one its
- * edge label
- * `__<Type>.<attribute>`; then end1 is the referring entity. Tags flow ONE_TO_TWO from end1 to end2.
+ * edge label `__<Type>.<attribute>`; then end1 is the referring entity. Tags flow ONE_TO_TWO from
+ * end1 to end2.
  */
 export type EdgeRecord = {
   guid: Guid;

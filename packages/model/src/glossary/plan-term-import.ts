@@ -48,8 +48,8 @@ export function namesOf(lines: readonly ImportLine[]): {glossaries: string[]; te
 /**
  * The terms of a table, with the glossaries that are not there yet. Lines may refer to each other
  * in any order. A line whose term cannot be made is left out; of one whose relations or attributes
- * are partly wrong the rest is made. Both are told. A line about a term that may be changed gives it
- * the texts that the line has, and adds the relations and additional attributes that it names.
+ * are partly wrong the rest is made. Both are told. A line about a term that may be changed gives
+ * it the texts that the line has, and adds the relations and additional attributes that it names.
  */
 export function planTermImport(
   lines: readonly ImportLine[],

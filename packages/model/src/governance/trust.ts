@@ -10,7 +10,9 @@ export const trustChoices = {
 /** Those certifications that searches rank by. */
 export const [certified, , deprecated] = trustChoices.AssetCertification;
 
-/** How far an asset can be relied on, and what its users have to know; what is not said is absent. */
+/**
+ * How far an asset can be relied on, and what its users have to know; what is not said is absent.
+ */
 export type Trust = {
   readonly certification?: string;
   /** Of deprecated ones. */

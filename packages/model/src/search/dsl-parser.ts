@@ -101,7 +101,8 @@ class Parser {
         this.#takeWord('from') || (!this.#isWord('where') && this.#startsSource(from.length > 0));
       const start = this.#at;
       if (isSource) from.push(this.#source());
-      // `hive_table isa PII` and `hive_db has name` name the type once, as the subject of a condition.
+      // `hive_table isa PII` and `hive_db has name` name the type once, as the subject of a
+      // condition.
       const isSubject =
         isSource && from.at(-1)?.alias === undefined && this.#isWord('is', 'isa', 'has', 'hasterm');
       if (isSubject) this.#at = start;

@@ -244,13 +244,16 @@ function namesCondition(
 }
 
 /**
- * Whether all of `name` fits a pattern of `*` (any text) and `?` (one character). By hand: a regular
- * expression tries all ways to share a name among many `*`.
+ * Whether all of `name` fits a pattern of `*` (any text) and `?` (one character). By hand: a
+ * regular expression tries all ways to share a name among many `*`.
  */
 export function fits(name: string, pattern: string): boolean {
   const [chars, wanted] = [[...name], [...pattern]];
   let [at, next] = [0, 0];
-  /** Behind the last `*`, and where what it stands for ends so far: it takes more when all else fails. */
+  /**
+   * Behind the last `*`, and where what it stands for ends so far: it takes more when all else
+   * fails.
+   */
   let star: {readonly next: number; at: number} | undefined;
   while (at < chars.length) {
     if (wanted[next] === '*') {

@@ -48,8 +48,8 @@ export type SearchLimits = {
 /** Where a test finds its value. */
 export type Field =
   /**
-   * `keys` of the (attribute, value) index when it is indexed; `path` leads to the value inside the JSON of the column:
-   * `attributes`, or `extra` for labels, custom and business attributes.
+   * `keys` of the (attribute, value) index when it is indexed; `path` leads to the value inside the
+   * JSON of the column: `attributes`, or `extra` for labels, custom and business attributes.
    */
   | {
       kind: 'attribute';
@@ -72,8 +72,9 @@ export type Test =
   /** Equal to one of them. */
   | {kind: 'oneOf'; field: Field; values: readonly string[] | readonly number[]}
   /**
-   * `pattern` holds `*` and `?` only when `how` is `like`, which must fit the whole value; it is in lower case for
-   * `sameIgnoringCase`, which looks at ASCII letters alone, and the expression of a `PolicyPattern` for `expression`.
+   * `pattern` holds `*` and `?` only when `how` is `like`, which must fit the whole value; it is in
+   * lower case for `sameIgnoringCase`, which looks at ASCII letters alone, and the expression of a
+   * `PolicyPattern` for `expression`.
    */
   | {
       kind: 'match';

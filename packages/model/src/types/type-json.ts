@@ -86,8 +86,8 @@ const texts = new WeakMap<TypeRegistry, Texts>();
 const maxWhole = 4;
 
 /**
- * `typesDefJson` as JSON text, put together from that of each definition, which is made once: clients ask for all of them often. The
- * same definitions again are the very same text.
+ * `typesDefJson` as JSON text, put together from that of each definition, which is made once:
+ * clients ask for all of them often. The same definitions again are the very same text.
  */
 export function typesDefText(types: TypeRegistry, defs: readonly TypeDef[]): string {
   return keptText(types, 'whole', defs, known => textOf(types, defs, known.ofDef));

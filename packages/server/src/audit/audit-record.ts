@@ -13,9 +13,9 @@ let sequence = 0;
 
 /**
  * One request as a line of JSON, in the words of the audit records that readers of the field know:
- * `evtTime` in UTC, `reqUser`,
- * `cliIP`, `action` (method), `resource` (address with query, secrets masked), `result` (1 when it was allowed), beside them
- * `status` and, for somebody who speaks for another, `proxyUser`.
+ * `evtTime` in UTC, `reqUser`, `cliIP`, `action` (method), `resource` (address with query, secrets
+ * masked), `result` (1 when it was allowed), beside them `status` and, for somebody who speaks for
+ * another, `proxyUser`.
  */
 export function auditRecord(agent: string, {status, session, ...request}: Ending): string {
   return JSON.stringify({

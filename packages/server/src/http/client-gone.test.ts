@@ -9,8 +9,8 @@ import {createHttp} from './create-http.ts';
 const log = createLog({level: 'error', format: 'json'});
 
 /**
- * `/late` answers when the client has ended its side; `/held` has nothing to say before nobody waits any more, and with `?after=closed`
- * asks only when the connection is closed.
+ * `/late` answers when the client has ended its side; `/held` has nothing to say before nobody
+ * waits any more, and with `?after=closed` asks only when the connection is closed.
  */
 async function start(t: TestContext, leaving: Leaving = {}) {
   const app = createHttp({

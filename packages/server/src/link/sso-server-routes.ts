@@ -59,7 +59,9 @@ type Pages = {
   readonly alsoEverywhere: (userName: string) => Promise<void>;
 };
 
-/** What the other half asks and tells, by the secret that both share; nobody else gets an answer. */
+/**
+ * What the other half asks and tells, by the secret that both share; nobody else gets an answer.
+ */
 export function serverRoutes(app: FastifyInstance, link: Link, login: Login, pages: Pages): void {
   void app.register(async scope => {
     scope.removeAllContentTypeParsers();

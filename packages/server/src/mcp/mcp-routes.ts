@@ -26,8 +26,8 @@ const maxBodyBytes = 2 ** 20;
 const maxAnswer = 200_000;
 
 /**
- * The Model Context Protocol over streamable HTTP at `/mcp`, for assistants and scripts. A call of a
- * tool is requests to this server with the same credentials: what they may do, how much of it and
+ * The Model Context Protocol over streamable HTTP at `/mcp`, for assistants and scripts. A call of
+ * a tool is requests to this server with the same credentials: what they may do, how much of it and
  * what is recorded is decided where it is for everybody. Nothing is kept between requests.
  *
  * Credentials come in the header `Authorization`, never by cookie, so that no page of another site
@@ -58,7 +58,7 @@ export function mcpRoutes(app: FastifyInstance, options: McpOptions): void {
             token: '',
             clientId: '',
             scopes: [],
-            extra: {ask: asker(request, options.cookie ?? atlasSessionCookie)},
+            extra: {ask: requestsOf(request, options.cookie ?? atlasSessionCookie)},
           },
         });
         return await reply
@@ -152,7 +152,7 @@ function failure(text: string): CallToolResult {
 }
 
 /** Requests of a tool, with the credentials, address and client of the request that called it. */
-function asker(request: FastifyRequest, cookie: string): ToolCall['ask'] {
+function requestsOf(request: FastifyRequest, cookie: string): ToolCall['ask'] {
   const {authorization, host, 'user-agent': client = ''} = request.headers;
   const {session} = request;
   return async ({method, path, query = {}, json}) => {

@@ -27,7 +27,9 @@ export function isCron(text: string): boolean {
   }
 }
 
-/** When its next time after `now` is, in epoch ms; 0 for an empty schedule, or one that has none. */
+/**
+ * When its next time after `now` is, in epoch ms; 0 for an empty schedule, or one that has none.
+ */
 export function nextRun(schedule: string, now: number): number {
   if (schedule === '') return 0;
   return nextRuns(schedule, now, 1)[0] ?? 0;

@@ -20,9 +20,9 @@ export function emptySection(where: Where): IniSection {
 
 /**
  * Reads one file in the grammar of ConfigObj: `[section]`, `[[sub-section]]` and deeper by the
- * number of brackets,
- * `key = value`, `#` comments, quotes, lists, and texts over several lines between triple quotes. Indentation means
- * nothing. A line that cannot be read is an error and is left out, so that one run tells all of them.
+ * number of brackets, `key = value`, `#` comments, quotes, lists, and texts over several lines
+ * between triple quotes. Indentation means nothing. A line that cannot be read is an error and is
+ * left out, so that one run tells all of them.
  */
 export function parseIni(content: string, file: string): ParsedIni {
   const parser = new Parser(file, content.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/));

@@ -82,7 +82,9 @@ export function qualifiersOf(before: readonly Token[]): Qualifier[] {
   return names;
 }
 
-/** The parenthesis that is open at a place: what stands before it, and how many commas behind it. */
+/**
+ * The parenthesis that is open at a place: what stands before it, and how many commas behind it.
+ */
 export type OpenParenthesis = {
   readonly name: string;
   readonly commas: number;

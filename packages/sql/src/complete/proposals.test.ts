@@ -1,4 +1,5 @@
-// What is proposed at the bar, statement by statement: the first ones, and behind `not` what is not.
+// What is proposed at the bar, statement by statement: the first ones, and behind `not` what is
+// not.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {proposed} from '../../test/shop.ts';

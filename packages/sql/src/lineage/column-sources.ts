@@ -349,7 +349,9 @@ function allOf(made: readonly Made[]): Made {
   return {sources: [...sources.values()], isKnown: made.every(({isKnown}) => isKnown)};
 }
 
-/** `OVER (PARTITION BY a)`, `FILTER (WHERE a)`: what is in them decides, and is not in the value. */
+/**
+ * `OVER (PARTITION BY a)`, `FILTER (WHERE a)`: what is in them decides, and is not in the value.
+ */
 function indirectIn(tokens: readonly Token[]): (token: Token) => boolean {
   const spans = tokens.flatMap((token, n) => {
     const isOpen = isSymbol(token, '(');

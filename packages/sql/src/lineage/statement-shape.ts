@@ -2,8 +2,8 @@ import type {Dialect} from '../dialects.ts';
 import {type Token, tokensOf} from '../tokens.ts';
 
 /**
- * What two statements have in common that differ in their values alone: literals, variables, comments,
- * blanks, and small or large letters of words.
+ * What two statements have in common that differ in their values alone: literals, variables,
+ * comments, blanks, and small or large letters of words.
  */
 export function statementShape(statement: string, dialect: Dialect): string {
   const words = tokensOf(statement, dialect).flatMap(written);

@@ -19,8 +19,8 @@ const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 type Size = Pick<PlanStep, 'estimatedRows' | 'estimatedBytes'>;
 
 /**
- * The physical plan in what Spark answers to EXPLAIN, with the sizes of tables that EXPLAIN COST has
- * beside it; undefined where there is none.
+ * The physical plan in what Spark answers to EXPLAIN, with the sizes of tables that EXPLAIN COST
+ * has beside it; undefined where there is none.
  */
 export function sparkPlan(text: string): PlanStep | undefined {
   const sizes = new Map<string, Size>();

@@ -33,7 +33,9 @@ import {
 } from '../schema/rows.ts';
 import {readableAt} from '../index/readable-sql.ts';
 
-/** The reading verbs over SQL: beside entities, edges, what leads along them, and classifications. */
+/**
+ * The reading verbs over SQL: beside entities, edges, what leads along them, and classifications.
+ */
 export class GraphReader extends EntityReader implements GraphRead {
   protected readonly edgeIds = new Map<Guid, number>();
 

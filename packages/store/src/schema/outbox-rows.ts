@@ -11,8 +11,9 @@ import type {Symbols} from './symbols.ts';
 import type {TypeSystem} from './type-store.ts';
 
 /**
- * `[operation, entity]`, `[operation, entity, classification]` or `[operation, 0, 0, relationship]`: numbers, so that what is told
- * of a table with 20 columns takes some 200 bytes and costs hardly anything to write.
+ * `[operation, entity]`, `[operation, entity, classification]` or
+ * `[operation, 0, 0, relationship]`: numbers, so that what is told of a table with 20 columns takes
+ * some 200 bytes and costs hardly anything to write.
  */
 export type StoredEvent =
   | readonly [number, number]

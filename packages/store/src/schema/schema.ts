@@ -6,8 +6,8 @@ import {AccessTokens, type Dialect, type Table} from '@gazetteer/db';
  * `symbol`, and by number everywhere else: half the size of the indexes and faster to compare.
  *
  * An entity's attributes stand as JSON in `entity` and, for attributes that are indexed, a second
- * time in `text_value` or
- * `number_value`: those rows are a function of the entity, so they are never read back to be changed.
+ * time in `text_value` or `number_value`: those rows are a function of the entity, so they are
+ * never read back to be changed.
  */
 
 export const symbol = {name: 'symbol', columns: {id: 'int', name: 'text'}} as const satisfies Table;
@@ -167,9 +167,9 @@ export const classificationWord = {
 
 /**
  * Counters, to be summed over `slot`: each concurrent writer has its own rows, so that none waits
- * for another.
- * `kind` is 0 for entities by type and state (2 = incomplete and active), 1 for classifications by type, 2 for entities with
- * values of a business metadata, 3 for edges by type or label, deleted ones included.
+ * for another. `kind` is 0 for entities by type and state (2 = incomplete and active), 1 for
+ * classifications by type, 2 for entities with values of a business metadata, 3 for edges by type
+ * or label, deleted ones included.
  */
 export const tally = {
   name: 'tally',
@@ -261,8 +261,8 @@ export const bulkEntity = {
 
 /**
  * What each transaction has changed, with what was there before, so that it can be taken back. All
- * of one request, or of one run of something longer, have one `change_id`, which begins with the time
- * as guids do, so that rows lie in the order of time; `part` 0 stands for the whole in lists.
+ * of one request, or of one run of something longer, have one `change_id`, which begins with the
+ * time as guids do, so that rows lie in the order of time; `part` 0 stands for the whole in lists.
  * `undone_by` is the change that took it back, empty where none did.
  */
 export const changeRecord = {
@@ -281,9 +281,9 @@ export const changeRecord = {
 
 /**
  * What other systems are to be told, a row for each change or part of a large one: `events` is a
- * list of
- * `[operation, entity]`, by the index in `changeOperations` and the row number, with what else is needed behind it. On
- * PostgreSQL, where rows become visible in another order than they were numbered, `place` is given later (see outbox.ts).
+ * list of `[operation, entity]`, by the index in `changeOperations` and the row number, with what
+ * else is needed behind it. On PostgreSQL, where rows become visible in another order than they
+ * were numbered, `place` is given later (see outbox.ts).
  */
 export const outbox = {
   name: 'outbox',

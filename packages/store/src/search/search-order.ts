@@ -14,9 +14,10 @@ import {all, joined, raw, sql, typeList, type Sql} from '../schema/sql-text.ts';
 /**
  * Hits in the order in which people look for them: first those whose name has the words; among
  * these assets before the parts of data sets (columns) before processes, and of each kind those
- * that are called exactly so, then those whose name begins so; then certified ones before others and
- * deprecated ones last; then shorter names, of which the words are more. Then all others by kind and the relevance of their text. What is alike in all
- * this comes the newest first. One statement; both databases order names alike.
+ * that are called exactly so, then those whose name begins so; then certified ones before others
+ * and deprecated ones last; then shorter names, of which the words are more. Then all others by
+ * kind and the relevance of their text. What is alike in all this comes the newest first. One
+ * statement; both databases order names alike.
  * @returns rows with `id` and `score`, smaller ones better
  */
 export function rankedHits(plan: SearchPlan, text: IndexedText): Sql {
@@ -36,8 +37,8 @@ export function rankedNames(plan: SearchPlan, where: Sql, text: IndexedText): Sq
 }
 
 /**
- * The first among at most `most` of them, each with the number of all in `n`. Above that many the order
- * is one of those that were met first, for who asks only whether they are more.
+ * The first among at most `most` of them, each with the number of all in `n`. Above that many the
+ * order is one of those that were met first, for who asks only whether they are more.
  */
 export function someNames(
   plan: SearchPlan,

@@ -32,8 +32,8 @@ const classificationsField = '__classificationsText';
 
 /**
  * Terms that begin with `prefix`, those that most entities have first, from what weighs most:
- * attributes, labels and classifications.
- * `fieldName` keeps to one attribute, by its name or as `<defining type>.<name>`, or to one of the others by that of the system attribute.
+ * attributes, labels and classifications. `fieldName` keeps to one attribute, by its name or as
+ * `<defining type>.<name>`, or to one of the others by that of the system attribute.
  */
 export async function suggestTerms(
   graph: GraphRead,

@@ -110,7 +110,9 @@ function isTaken(key: string, list: ReturnType<typeof useCombobox>): boolean {
 
 const nothing: readonly Mention[] = [];
 
-/** What is called so; nothing while nobody asks. A failed request finds nothing: it is only help. */
+/**
+ * What is called so; nothing while nobody asks. A failed request finds nothing: it is only help.
+ */
 function useFound(find: MentionAreaProps['find'], text: string | undefined): readonly Mention[] {
   const [found, setFound] = useState<{text: string; mentions: readonly Mention[]}>();
   useEffect(() => {

@@ -29,7 +29,9 @@ export function domainAndBelow(all: readonly Placed[], guid: string): string[] {
 
 export type TreeLine<Domain> = {readonly domain: Domain; readonly level: number};
 
-/** Each domain behind the one that it is in; what is above nothing that may be seen is at the top. */
+/**
+ * Each domain behind the one that it is in; what is above nothing that may be seen is at the top.
+ */
 export function domainLines<Domain extends Placed>(all: readonly Domain[]): TreeLine<Domain>[] {
   const known = new Set(all.map(one => one.guid));
   const topOf = ({parentGuid}: Domain) =>

@@ -109,7 +109,9 @@ export function AttributeField({def, value, onChange, ...props}: FieldProps) {
   }
 }
 
-/** Of fields of all kinds; the name as the API has it is told where somebody points at the label. */
+/**
+ * Of fields of all kinds; the name as the API has it is told where somebody points at the label.
+ */
 function commonOf({name, isOptional, description = ''}: FieldProps['def'], label: string) {
   return {
     label,

@@ -1,5 +1,5 @@
-// All keys of the catalog's pages in one place, as the help shows them. What listens takes them from
-// here; those of tables and trees are the library's.
+// All keys of the catalog's pages in one place, as the help shows them. What listens takes them
+// from here; those of tables and trees are the library's.
 import {
   branchKeys,
   helpOf,

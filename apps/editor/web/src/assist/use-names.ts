@@ -96,7 +96,9 @@ export function useNames(engine: string, open: ReadonlySet<string>, filter: stri
 
 type Opened = readonly (readonly [key: string, path: readonly string[]])[];
 
-/** What is open of that which still exists: what was opened is kept for longer than databases are. */
+/**
+ * What is open of that which still exists: what was opened is kept for longer than databases are.
+ */
 function useOpen(
   open: ReadonlySet<string>,
   databases: readonly string[] | undefined,

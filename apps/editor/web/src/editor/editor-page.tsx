@@ -86,8 +86,9 @@ function Late(props: ComponentProps<typeof Overlays>) {
 }
 
 /**
- * `?type=hive` wants a sheet for that engine, with `&database=sales&table=orders` one with a query of that table, `?document=<uuid>` and `?editor=<uuid>` a saved query, `?editor=<number>` a statement of the
- * history; without any sheet there is a first one.
+ * `?type=hive` wants a sheet for that engine, with `&database=sales&table=orders` one with a query
+ * of that table, `?document=<uuid>` and `?editor=<uuid>` a saved query, `?editor=<number>` a
+ * statement of the history; without any sheet there is a first one.
  */
 function openWanted(engines: readonly Engine[]): void {
   const {params, path} = placeNow();

@@ -32,11 +32,11 @@ let grammar: GrammarClient | undefined;
 let grammarOf = '';
 
 /** Proposals do not wait longer for what makes them better. */
-const patienceMs = 80;
+const waitMs = 80;
 /** Tables of other databases come into the list when they are there. */
-const otherPatienceMs = 20;
+const otherWaitMs = 20;
 /** The first time for names that nobody has asked for before, where there are no others. */
-const firstPatienceMs = 400;
+const firstWaitMs = 400;
 /** The tables of so many databases are asked for, each list a question to the engine. */
 const maxDatabases = 50;
 
@@ -147,12 +147,12 @@ function withValues(catalog: NameCatalog, engine: string, dialect: string): Name
     ...catalog,
     values: async (database, table, column, isAlone) => {
       const found = known(database, table, column);
-      return (await Promise.race([found, patience(isAlone ? firstPatienceMs : patienceMs)])) ?? [];
+      return (await Promise.race([found, waited(isAlone ? firstWaitMs : waitMs)])) ?? [];
     },
   };
 }
 
-const patience = (ms = patienceMs) => new Promise<undefined>(resolve => setTimeout(resolve, ms));
+const waited = (ms = waitMs) => new Promise<undefined>(resolve => setTimeout(resolve, ms));
 
 /** One at a time: a grammar takes some megabytes, and people write in one dialect. */
 function grammarFor(dialect: string): GrammarClient {
@@ -195,7 +195,7 @@ const answers: {readonly [K in keyof Answers]: (asked: Asked) => Promise<Answers
   complete: async ({text, caret, database, engine, ...asked}) => {
     const dialect = dialectOf(asked.dialect);
     const expected = (statement: string, at: number): Promise<Expected | undefined> =>
-      Promise.race([grammarFor(dialect.name).expectedAt(statement, at), patience()]);
+      Promise.race([grammarFor(dialect.name).expectedAt(statement, at), waited()]);
     const question = {text, caret, dialect, database, uses, expected};
     const catalog = catalogOf(engine);
     let isPartial = false;
@@ -203,9 +203,9 @@ const answers: {readonly [K in keyof Answers]: (asked: Asked) => Promise<Answers
       const found: PlacedTable[] = [];
       const come = allOtherTables(engine, own, found).then(() => true);
       // Where there are no others, there is nothing to show meanwhile.
-      const isAlone = (await Promise.race([catalog.tables(own), patience()]))?.length === 0;
-      const ms = isAlone ? firstPatienceMs : otherPatienceMs;
-      isPartial = (await Promise.race([come, patience(ms)])) === undefined;
+      const isAlone = (await Promise.race([catalog.tables(own), waited()]))?.length === 0;
+      const ms = isAlone ? firstWaitMs : otherWaitMs;
+      isPartial = (await Promise.race([come, waited(ms)])) === undefined;
       return found;
     };
     const names = withValues({...catalog, otherTables}, engine, dialect.name);

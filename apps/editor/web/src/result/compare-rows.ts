@@ -32,7 +32,9 @@ export async function compare(
   );
 }
 
-/** Rows that differ, each with two cells more: the kind of change, and what its cells were before. */
+/**
+ * Rows that differ, each with two cells more: the kind of change, and what its cells were before.
+ */
 export function rowsOfComparison(question: CompareQuestion): RowsSource {
   return async (from, count, signal) => {
     const {rows, total} = await compare(question, from, count, signal);

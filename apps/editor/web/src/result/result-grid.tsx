@@ -215,8 +215,8 @@ function usePick(props: ResultGridProps): OnPick {
 }
 
 /**
- * Shows a column once for each object that asks for it. What shows it is another function after each
- * drawing and is kept aside: as a dependency it would bring the column back at each scroll.
+ * Shows a column once for each object that asks for it. What shows it is another function after
+ * each drawing and is kept aside: as a dependency it would bring the column back at each scroll.
  */
 function useWanted(wanted: ResultGridProps['wanted'], onWanted: (column: number) => void): void {
   const show = useRef<(column: number) => void>(undefined);

@@ -47,7 +47,9 @@ type TableViewProps = {
   readonly question: Question;
   readonly onQuestion: (question: Question) => void;
   readonly onNear: () => void;
-  /** Only the beginning was kept: what sorted or filtered it would answer for a part of the rows. */
+  /**
+   * Only the beginning was kept: what sorted or filtered it would answer for a part of the rows.
+   */
   readonly isCut: boolean;
 };
 
@@ -151,8 +153,8 @@ function sortedBy(question: Question, column: number): Question {
 }
 
 /**
- * Copies what is selected. Menus and buttons that stand elsewhere ask for it by an event, since they
- * know neither the rows nor the selection.
+ * Copies what is selected. Menus and buttons that stand elsewhere ask for it by an event, since
+ * they know neither the rows nor the selection.
  */
 function useCopy(
   rows: ResultRows,

@@ -12,7 +12,9 @@ import {tableAddress, tableLinkOf} from './table-link.ts';
 import {TableView} from './table-view.tsx';
 import classes from './tables.module.css';
 
-/** Databases of an engine, tables of a database, or all that is known of a table, by the address. */
+/**
+ * Databases of an engine, tables of a database, or all that is known of a table, by the address.
+ */
 export function TablesPage() {
   const {path} = usePlace();
   const link = tableLinkOf(path);

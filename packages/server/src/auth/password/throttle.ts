@@ -8,7 +8,9 @@ const minute = 60_000;
 const limits = {
   /** Of one name from one address. */
   pair: {free: 5, windowMs: 15 * minute},
-  /** Of one name from wherever: who has many addresses makes no more than 100 guesses in an hour. */
+  /**
+   * Of one name from wherever: who has many addresses makes no more than 100 guesses in an hour.
+   */
   name: {free: 35, windowMs: 60 * minute},
   /** Of all names from one address, behind which there may be many people. */
   address: {free: 50, windowMs: 15 * minute},

@@ -77,9 +77,8 @@ export class Sessions {
 
   /**
    * @param validForMs how long the proof of who it is holds, when that is shorter than a session's
-   * age. 0 for no longer than this
-   *   request: then the token for changes is the person's, as the page that has read it and the change it goes with have no
-   *   session in common
+   * age. 0 for no longer than this request: then the token for changes is the person's, as the page
+   * that has read it and the change it goes with have no session in common
    */
   start(
     actor: Actor,

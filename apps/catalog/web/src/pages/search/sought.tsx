@@ -36,7 +36,9 @@ const kinds: Readonly<Record<Match['kind'], string>> = {
   type: 'Type',
 };
 
-/** Shown whole and marked by the column of this name; a qualified name is below the name as well. */
+/**
+ * Shown whole and marked by the column of this name; a qualified name is below the name as well.
+ */
 const columnOf = new Map([
   ['name', 'name'],
   ['qualifiedName', 'name'],

@@ -11,8 +11,10 @@ type HierarchyPictureProps = {
   readonly maxHeight?: string;
 };
 
-/** Super-types on the left, what stands under them on the right. `current` is marked and in sight; without one it is the type
- * that most stand under. */
+/**
+ * Super-types on the left, what stands under them on the right. `current` is marked and in sight;
+ * without one it is the type that most stand under.
+ */
 export function HierarchyPicture({defs, current, label, maxHeight}: HierarchyPictureProps) {
   const {cards, flows} = useMemo(() => pictureOf(defs), [defs]);
   const base = current ?? widest(flows.map(flow => flow.from)) ?? defs[0]?.name ?? '';

@@ -18,7 +18,8 @@ export function CheckCard({
   onImport,
 }: CheckCardProps) {
   const hasProblems = report.problems.length > 0;
-  // Rows that change nothing are fine as well, so of updates it is not known which are partly wrong.
+  // Rows that change nothing are fine as well, so of updates it is not known which are partly
+  // wrong.
   const partly = updated === undefined ? Math.max(0, terms - report.fine) : 0;
   const left = updated === undefined ? report.problems.length - partly : 0;
   const isNothing = terms === 0 && (updated ?? 0) === 0;
