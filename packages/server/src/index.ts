@@ -88,6 +88,7 @@ export {type UsageRules, usageOptions, usageRulesOf} from './options/usage-optio
 export {checkStoreAddress, storeAddress, storeFile} from './options/store-address.ts';
 export {limitOptions, type LimitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';
+export {openServer, type ServerInput} from './open-server.ts';
 export {passwd, passwdUsage} from './passwd.ts';
 export {builtPage, staticFiles} from './web/built-page.ts';
 export {escapeHtml} from './web/html.ts';

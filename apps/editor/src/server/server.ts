@@ -1,21 +1,12 @@
 import {apiDocs, takeFields} from '@gazetteer/kernel/http';
 import {
-  auditRequests,
-  createHttp,
   docsRoutes,
-  type Link,
-  limitPerUser,
-  type Log,
-  type LoginRecords,
+  type Login,
   mcpRoutes,
-  openLogin,
-  openTls,
+  openServer,
   otherHalfRoutes,
-  partnerOf,
-  protect,
-  type RequestTrail,
+  type ServerInput,
   ServerMetrics,
-  trustedBy,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {writeAccessLog} from './access-log.ts';
@@ -38,22 +29,13 @@ import {bearerAuthenticator} from '../token/bearer.ts';
 import {SignedTokens} from '../token/signed-tokens.ts';
 import {editorTools} from './tools.ts';
 
-export type ServerDeps = {
+export type ServerDeps = Omit<ServerInput, 'options' | 'metrics'> & {
   readonly options: EditorOptions;
-  /** Where options were given. */
-  readonly where: {readonly [Name in keyof EditorOptions]?: string};
   readonly editor: Editor;
-  readonly log: Log;
   readonly accessLog: (line: string) => void;
-  /** Where requests are recorded; they are not when it is absent. */
-  readonly audit?: RequestTrail | undefined;
   readonly metrics?: ServerMetrics;
   /** Without it everybody may do what the ini files allow. */
   readonly policy?: EditorPolicy | undefined;
-  /** Who comes from the catalog. */
-  readonly link?: Link | undefined;
-  /** Where several editors write down who is logged in. */
-  readonly logins?: LoginRecords | undefined;
 };
 
 export type EditorServer = {
@@ -66,59 +48,29 @@ export type EditorServer = {
  * The whole server, not listening yet. Throws an error for the operator when it may not be started
  * like this.
  */
-export async function createServer({
-  options,
-  where,
-  editor,
-  log,
-  accessLog,
-  audit,
-  metrics = new ServerMetrics(),
-  policy,
-  link,
-  logins,
-}: ServerDeps): Promise<EditorServer> {
-  const login = await openLogin({
-    options,
-    isPasswordFileChosen: where.passwordFile !== undefined,
-    log,
-    shared: logins && {records: logins, server: 'editor'},
-    partner: link && partnerOf(link, log),
-  });
-  const tokens = await SignedTokens.open(editor.db);
-  const app = createHttp({
-    log,
-    headers: {server: 'Gazetteer', extra: {}},
-    bodyLimit: {maxBytes: options.maxBodyBytes, option: 'editor.max.body.bytes'},
-    limits: options,
-    tls: openTls(options, log),
-    isProxy: trustedBy(options),
-    secureCookies: options.secureCookies,
-    answerError: (error, request, reply) => answerError(log, error, request, reply),
-    unknownPage,
-  });
-  takeFields(app);
-  metrics.countRequests(app);
-  writeAccessLog(app, accessLog);
-  if (audit !== undefined) auditRequests(app, 'editor', audit);
-  protect(app, {
-    login: {
-      ...login,
-      authenticators: [
-        ...(link === undefined ? [] : [link.authenticator(login)]),
-        bearerAuthenticator(editor.db, tokens, login),
-        ...login.authenticators,
-      ],
+export async function createServer(deps: ServerDeps): Promise<EditorServer> {
+  const {options, editor, log, accessLog, metrics = new ServerMetrics(), policy, link} = deps;
+  const signed = await SignedTokens.open(editor.db);
+  const {app, login} = await openServer(
+    {...deps, metrics},
+    {
+      name: 'editor',
+      headers: {server: 'Gazetteer', extra: {}},
+      bodyLimitOption: 'editor.max.body.bytes',
+      answerError: (error, request, reply) => answerError(log, error, request, reply),
+      unknownPage,
+      observe: server => writeAccessLog(server, accessLog),
+      tokens: own => [bearerAuthenticator(editor.db, signed, own)],
+      // Whether a change is wanted is known when its form has been read.
+      browser: {isBrowser: () => false, isWanted: () => true},
+      cookie: sessionCookie,
+      refusals,
     },
-    // Whether a change is wanted is known when its form has been read.
-    browser: {isBrowser: () => false, isWanted: () => true},
-    cookie: sessionCookie,
-    refusals,
-  });
-  limitPerUser(app, options);
+  );
+  takeFields(app);
   checkCsrf(app);
   keepOrigin(app);
-  if (login.takesTokens) keepForeignTokens(app, tokens, editor.peopleTokens, options.tokenCookie);
+  if (login.takesTokens) keepForeignTokens(app, signed, editor.peopleTokens, options.tokenCookie);
   processRoutes(app, editor, metrics, editorFolderOf(options));
   loginRoutes(app, {login, log, db: editor.db, link});
   pages(app, log, link);
@@ -132,27 +84,39 @@ export async function createServer({
     ],
   });
   docsRoutes(app, {name: 'editor', home: '/app/editor/'});
-  serve(app, editor, {tokens, login, policy}, apiLists);
+  serve(app, editor, {tokens: signed, login, policy}, apiLists);
   apiDocs(app, editorDocument, {
     intro:
       'With login by HTTP Basic, by a token (`Authorization: Bearer`) or by the cookie of a session.',
     source: '/api/editor/openapi.json',
   });
-  if (options.mcp !== 'off')
-    mcpRoutes(app, {
-      name: 'gazetteer-editor',
-      version: editorOptions.version,
-      instructions:
-        'An editor of SQL: the engines, databases and tables that the caller may use, the queries that people have saved, and statements to run. Begin with list_engines.',
-      tools: () => editorTools(options.mcp === 'write', editor.live),
-      cookie: sessionCookie,
-    });
-  const personOf: PersonOf = async (userName, id) => {
+  assistants(app, options, editor);
+  return {
+    app,
+    hasDefaultPassword: login.hasDefaultPassword,
+    personOf: personOf(login, editor, policy),
+  };
+}
+
+/** As somebody is now: schedules run for people who may have left, or lost what they could do. */
+function personOf(login: Login, editor: Editor, policy: EditorPolicy | undefined): PersonOf {
+  return async (userName, id) => {
     if (login.revisionOf(userName) === undefined || !(await login.isThere(userName)))
       return undefined;
     const actor = {userName, groups: await login.groupsOf(userName)};
     const e = editorFor(editor, {actor, id}, policy);
     return {e, actor: {...actor, sharing: editor.sharing}};
   };
-  return {app, hasDefaultPassword: login.hasDefaultPassword, personOf};
+}
+
+function assistants(app: FastifyInstance, {mcp}: EditorOptions, {live}: Editor): void {
+  if (mcp === 'off') return;
+  mcpRoutes(app, {
+    name: 'gazetteer-editor',
+    version: editorOptions.version,
+    instructions:
+      'An editor of SQL: the engines, databases and tables that the caller may use, the queries that people have saved, and statements to run. Begin with list_engines.',
+    tools: () => editorTools(mcp === 'write', live),
+    cookie: sessionCookie,
+  });
 }

@@ -38,10 +38,7 @@ test('pages that the index lists are rendered, without HTML of their own and wit
       '## A `b`\n\ntext\n\n## A b\n\n![x](../../etc/passwd)\n',
     'two.md': '# For developers\n',
   });
-  assert.deepEqual(
-    library.groups,
-    [{title: 'Guides', links: [{label: 'One', name: 'one'}]}],
-  );
+  assert.deepEqual(library.groups, [{title: 'Guides', links: [{label: 'One', name: 'one'}]}]);
   const html = library.byName.get('one')?.html ?? '';
   assert.doesNotMatch(html, /<script|<b |javascript:|<img|href="[^"]*two/);
   assert.match(html, /&lt;script&gt;/);
@@ -57,7 +54,8 @@ test('a search finds sections that have every word, titles first', t => {
     'one.md': '# One\n\nNothing.\n\n## Words\n\nA word is *matched* by its start.\n',
     'two.md': '# Matched words\n\nIntro.\n\n## Else\n\nMatched, too: words of a [text](one.md).\n',
   });
-  const hits = (query: string) => find(library, query).map(({page, section}) => `${page.name}#${section.title}`);
+  const hits = (query: string) =>
+    find(library, query).map(({page, section}) => `${page.name}#${section.title}`);
   assert.deepEqual(hits('words matched'), ['two#Matched words', 'two#Else', 'one#Words']);
   assert.deepEqual(hits('text'), ['two#Else']);
   assert.deepEqual(hits('one.md'), []);
@@ -100,7 +98,10 @@ test('what is asked for is shown as text, and what is not there is told', async 
 test('every link between the pages of this repository leads to a page, a file or a section that is there', () => {
   const library = readLibrary(docs);
   const ids = new Map(
-    [library.home, ...library.byName.values()].map(page => [page.name, new Set(page.sections.map(one => one.id))]),
+    [library.home, ...library.byName.values()].map(page => [
+      page.name,
+      new Set(page.sections.map(one => one.id)),
+    ]),
   );
   const files = new Set(readdirSync(docs));
   for (const name of ids.keys()) {
@@ -110,7 +111,10 @@ test('every link between the pages of this repository leads to a page, a file or
       assert.ok(files.has(`${target}.md`), `${name}.md links to ${to}, which is not there`);
       const known = ids.get(target);
       if (anchor === '' || known === undefined) continue;
-      assert.ok(known.has(anchor), `${name}.md links to ${target}.md#${anchor}, which is not there`);
+      assert.ok(
+        known.has(anchor),
+        `${name}.md links to ${target}.md#${anchor}, which is not there`,
+      );
     }
   }
 });
@@ -136,12 +140,15 @@ test('every test that the page on security names is there', () => {
 test('the links of the products lead to sections that are there', () => {
   const library = readLibrary(docs);
   const root = join(docs, '..');
-  const sources = ['apps/catalog/web/src', 'apps/editor/web/src', 'packages/ui/src'].flatMap(folder =>
-    readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
-      .filter(file => file.endsWith('.tsx'))
-      .map(file => readFileSync(join(root, folder, file), 'utf8')),
+  const sources = ['apps/catalog/web/src', 'apps/editor/web/src', 'packages/ui/src'].flatMap(
+    folder =>
+      readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
+        .filter(file => file.endsWith('.tsx'))
+        .map(file => readFileSync(join(root, folder, file), 'utf8')),
   );
-  const links = sources.flatMap(source => Array.from(source.matchAll(/<DocsLink to="([^"]+)"/g), ([, to]) => to ?? ''));
+  const links = sources.flatMap(source =>
+    Array.from(source.matchAll(/<DocsLink to="([^"]+)"/g), ([, to]) => to ?? ''),
+  );
   assert.ok(links.length > 3);
   for (const link of links) {
     const [name = '', id] = link.split('#');

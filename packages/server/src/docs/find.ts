@@ -12,7 +12,9 @@ export function find(library: Library, query: string): Hit[] {
   const hits = [...library.byName.values()].flatMap(page =>
     page.sections.flatMap(section => {
       const weight = weightOf(words, page, section);
-      return weight === 0 ? [] : [{page, section, weight, excerpt: excerptOf(section.text, words[0] ?? '')}];
+      return weight === 0
+        ? []
+        : [{page, section, weight, excerpt: excerptOf(section.text, words[0] ?? '')}];
     }),
   );
   return hits.sort((a, b) => b.weight - a.weight).slice(0, mostHits);
@@ -24,7 +26,8 @@ function weightOf(words: readonly string[], page: DocsPage, section: Section): n
   const text = section.text.toLowerCase();
   let weight = 0;
   for (const word of words) {
-    const one = (own.includes(word) ? 8 : 0) + (title.includes(word) ? 4 : 0) + (text.includes(word) ? 1 : 0);
+    const one =
+      (own.includes(word) ? 8 : 0) + (title.includes(word) ? 4 : 0) + (text.includes(word) ? 1 : 0);
     // The name of the page counts for its first section alone: all others would be found by it.
     if (one === 0 || (one === 4 && section !== page.sections[0])) return 0;
     weight += one;

@@ -2,7 +2,11 @@ import type {Hit} from './find.ts';
 import type {DocsPage, Library, Section} from './library.ts';
 import {escapeHtml} from '../web/html.ts';
 
-export type Content = {readonly title: string; readonly main: string; readonly sections: readonly Section[]};
+export type Content = {
+  readonly title: string;
+  readonly main: string;
+  readonly sections: readonly Section[];
+};
 
 type Frame = Content & {
   readonly library: Library;
@@ -49,7 +53,11 @@ ${contents(sections)}
 }
 
 export function docsHtml(page: DocsPage): Content {
-  return {title: page.title, main: page.html, sections: page.sections.filter(one => one.depth === 2)};
+  return {
+    title: page.title,
+    main: page.html,
+    sections: page.sections.filter(one => one.depth === 2),
+  };
 }
 
 export function foundHtml(query: string, hits: readonly Hit[]): Content {
@@ -67,7 +75,8 @@ ${list.length === 0 ? none : `<ol class="hits">${list.join('\n')}</ol>`}`;
 }
 
 export function missingHtml(): Content {
-  const main = '<h1>Page not found</h1><p>There is no such page. <a href="/docs/">Look through all pages</a>.</p>';
+  const main =
+    '<h1>Page not found</h1><p>There is no such page. <a href="/docs/">Look through all pages</a>.</p>';
   return {title: 'Page not found', main, sections: []};
 }
 

@@ -5,7 +5,12 @@ import {escapeHtml} from '../web/html.ts';
 import {plainText, slugs} from './text.ts';
 
 /** A part of a page, from one heading to the next. */
-export type Section = {readonly id: string; readonly title: string; readonly depth: number; readonly text: string};
+export type Section = {
+  readonly id: string;
+  readonly title: string;
+  readonly depth: number;
+  readonly text: string;
+};
 
 export type DocsPage = {
   /** Its address below `/docs/`, the name of its file without `.md`. */
@@ -16,7 +21,10 @@ export type DocsPage = {
   readonly sections: readonly Section[];
 };
 
-type Group = {readonly title: string; readonly links: readonly {readonly label: string; readonly name: string}[]};
+type Group = {
+  readonly title: string;
+  readonly links: readonly {readonly label: string; readonly name: string}[];
+};
 
 export type Library = {
   readonly home: DocsPage;
@@ -40,7 +48,8 @@ export function readLibrary(folder: string): Library {
   const index = sources.get('index') ?? '';
   const groups = groupsOf(index);
   const names = new Set(groups.flatMap(group => group.links.map(link => link.name)));
-  const render = (name: string) => rendered(name, sources.get(name) ?? '', one => names.has(one) || one === 'index');
+  const render = (name: string) =>
+    rendered(name, sources.get(name) ?? '', one => names.has(one) || one === 'index');
   const home = render('index');
   const byName = new Map([...names].map(name => [name, render(name)]));
   const all = [home, ...byName.values()].map(page => page.html).join('');
@@ -48,7 +57,9 @@ export function readLibrary(folder: string): Library {
     home,
     groups,
     byName,
-    pictures: new Set(Array.from(all.matchAll(/ src="\/docs\/pictures\/([^"]+)"/g), ([, name]) => name ?? '')),
+    pictures: new Set(
+      Array.from(all.matchAll(/ src="\/docs\/pictures\/([^"]+)"/g), ([, name]) => name ?? ''),
+    ),
   };
 }
 
@@ -58,10 +69,13 @@ function groupsOf(index: string): Group[] {
     .slice(1)
     .map(part => ({
       title: part.slice(0, part.indexOf('\n')).trim(),
-      links: Array.from(part.matchAll(/^- \[([^\]]*)\]\(([\w-]+)\.md\)/gm), ([, label = '', name = '']) => ({
-        label,
-        name,
-      })),
+      links: Array.from(
+        part.matchAll(/^- \[([^\]]*)\]\(([\w-]+)\.md\)/gm),
+        ([, label = '', name = '']) => ({
+          label,
+          name,
+        }),
+      ),
     }));
 }
 
@@ -95,16 +109,26 @@ function rendered(name: string, markdown: string, isServed: (name: string) => bo
         return `<pre${kind} tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`;
       },
       table(token: Tokens.Table) {
-        const cell = (tag: string, {tokens}: Tokens.TableCell) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
+        const cell = (tag: string, {tokens}: Tokens.TableCell) =>
+          `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
         const head = token.header.map(one => cell('th', one)).join('');
-        const rows = token.rows.map(row => `<tr>${row.map(one => cell('td', one)).join('')}</tr>\n`).join('');
-        const top = token.header.some(one => one.text !== '') ? `<thead><tr>${head}</tr></thead>` : '';
+        const rows = token.rows
+          .map(row => `<tr>${row.map(one => cell('td', one)).join('')}</tr>\n`)
+          .join('');
+        const top = token.header.some(one => one.text !== '')
+          ? `<thead><tr>${head}</tr></thead>`
+          : '';
         return `<div class="table" tabindex="0"><table>${top}<tbody>${rows}</tbody></table></div>\n`;
       },
     },
   });
   const sections = sectionsOf(marked.lexer(markdown));
-  return {name, title: sections[0]?.title ?? name, html: marked.parse(markdown, {async: false}), sections};
+  return {
+    name,
+    title: sections[0]?.title ?? name,
+    html: marked.parse(markdown, {async: false}),
+    sections,
+  };
 }
 
 function sectionsOf(tokens: readonly {type: string; raw: string}[]): Section[] {

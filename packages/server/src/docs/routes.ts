@@ -27,7 +27,10 @@ const longestQuery = 200;
  * The documentation under `/docs/`, for everybody: whoever cannot log in finds there why. `product`
  * names where pages lead back to.
  */
-export function docsRoutes(app: FastifyInstance, product: {readonly name: string; readonly home: string}): void {
+export function docsRoutes(
+  app: FastifyInstance,
+  product: {readonly name: string; readonly home: string},
+): void {
   // Pages are rendered when somebody asks for the first of them.
   let read: Library | undefined;
   const library = () => (read ??= readLibrary(folder));
@@ -35,7 +38,8 @@ export function docsRoutes(app: FastifyInstance, product: {readonly name: string
 
   app.get<{Querystring: {q?: string | string[]}}>('/docs/', open, (request, reply) => {
     const query = [request.query.q ?? ''].flat().join(' ').slice(0, longestQuery);
-    const content = query.trim() === '' ? docsHtml(library().home) : foundHtml(query, find(library(), query));
+    const content =
+      query.trim() === '' ? docsHtml(library().home) : foundHtml(query, find(library(), query));
     return reply.type(html).send(layout({library: library(), product, query, ...content}));
   });
 
@@ -46,7 +50,9 @@ export function docsRoutes(app: FastifyInstance, product: {readonly name: string
     if (page === undefined) void reply.code(404);
     else if (name !== request.params.name) return reply.redirect(`/docs/${name}`);
     const content = page === undefined ? missingHtml() : docsHtml(page);
-    return reply.type(html).send(layout({library: library(), product, query: '', current: page, ...content}));
+    return reply
+      .type(html)
+      .send(layout({library: library(), product, query: '', current: page, ...content}));
   });
 
   for (const [name, path] of Object.entries(files)) {
@@ -55,7 +61,9 @@ export function docsRoutes(app: FastifyInstance, product: {readonly name: string
   app.get<{Params: {name: string}}>('/docs/pictures/:name', open, (request, reply) => {
     // Of what lies beside the pages only what they show is sent.
     const isShown = library().pictures.has(request.params.name);
-    return isShown ? sendFile(reply, join(folder, 'pictures', request.params.name)) : reply.callNotFound();
+    return isShown
+      ? sendFile(reply, join(folder, 'pictures', request.params.name))
+      : reply.callNotFound();
   });
 }
 
