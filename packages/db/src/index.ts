@@ -17,7 +17,7 @@ export type {
   Table,
 } from './database.ts';
 export {SessionWrapper} from './session-wrapper.ts';
-export type {ColumnType, Dialect, OnConflict, PatternPart, RecursionStep} from './dialect.ts';
+export type {Dialect, OnConflict, PatternPart, RecursionStep} from './dialect.ts';
 export {type FolderLock, lockFolder} from './folder-lock.ts';
 export {
   dropRecords,
@@ -28,8 +28,8 @@ export {
   recordsIn,
   recordsToSend,
 } from './kept-records.ts';
-export {type LoginRow, LoginStore, loginTables} from './login-store.ts';
+export {LoginStore, loginTables} from './login-store.ts';
 export {openFailure} from './open-failure.ts';
-export {PostgresDatabase, type PostgresOptions} from './postgres.ts';
-export {SqliteDatabase, type SqliteOptions, SqliteVersion} from './sqlite.ts';
+export {PostgresDatabase} from './postgres.ts';
+export {SqliteDatabase, SqliteVersion} from './sqlite.ts';
 export {copyDatabase, inspectDatabase, type Inspection} from './sqlite-file.ts';

@@ -1,14 +1,8 @@
-export type {Delivered, Destination} from './destination.ts';
+export type {Destination} from './destination.ts';
 export {FileDestination} from './file-destination.ts';
-export {
-  joinRecords,
-  readRecord,
-  toRecords,
-  type EnvelopeOptions,
-  type ReceivedRecord,
-} from './message-envelope.ts';
+export {joinRecords, readRecord, type EnvelopeOptions} from './message-envelope.ts';
 export type {OutgoingMessage, Publisher} from './publisher.ts';
-export {Trail, type TrailOptions, type TrailCounts} from './trail.ts';
+export {Trail, type TrailCounts} from './trail.ts';
 export {WebHdfs} from './web-hdfs.ts';
 export {WebHdfsDestination} from './web-hdfs-destination.ts';
 export {postSigned} from './signed-post.ts';

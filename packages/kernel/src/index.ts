@@ -12,7 +12,6 @@ export {
   type FormBody,
   type Input,
   type Method,
-  type NoParameters,
 } from './address.ts';
 export {parseGiven, type Given} from './given.ts';
 export {JsonText} from './json-text.ts';
@@ -20,7 +19,6 @@ export {
   also,
   makers,
   named,
-  type AnswerOf,
   type AnyOperation,
   type ArgsOf,
   type Further,

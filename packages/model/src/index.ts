@@ -7,7 +7,7 @@ export {maxBatchRequests} from './limits.ts';
 export {lookup} from './lookup.ts';
 export {wrongShape} from './json-shape.ts';
 export {isPooledTransaction, postgresAddresses, prefersFollowers} from './postgres-address.ts';
-export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
+export {toAtlasNames, toMetaNames} from './names.ts';
 
 export {hasAdministrators} from './access/administrators.ts';
 export * from './access/access-request.ts';
@@ -37,7 +37,7 @@ export {ownersOf, type OwnerRoles} from './governance/owner-roles.ts';
 export {certified, deprecated, trustOf, type Trust} from './governance/trust.ts';
 export {readTrust, trustValues, type TrustInput} from './governance/plan-trust.ts';
 export {planOwners} from './governance/owners.ts';
-export {assetTypesOf, containmentsAbove, pathAbove} from './asset/asset-path.ts';
+export {containmentsAbove, pathAbove} from './asset/asset-path.ts';
 export {manualLabel, manualName} from './asset/manual-lineage.ts';
 export {partsQuery, partsRelation} from './asset/parts-query.ts';
 
@@ -50,11 +50,10 @@ export {
   typesDefText,
   type RootDefJson,
   type TypeDefJson,
-  type TypeHeaderJson,
   type TypesDefJson,
 } from './types/type-json.ts';
 export {checkUnused, findTypesToDelete, planTypeDelete} from './types/type-plan-delete.ts';
-export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './types/type-plan.ts';
+export {planTypeCreate, planTypeUpdate} from './types/type-plan.ts';
 export * from './types/type-kinds.ts';
 export {readTypesInput} from './types/type-input.ts';
 export {inOrderOfNames} from './types/type-changes.ts';
@@ -80,14 +79,9 @@ export {
   parseExactly,
   plainDigits,
   writtenText,
-  type ExactNumber,
 } from './entity/exact-number.ts';
 export {flowChange, type FlowChange, type Source, type Way} from './entity/flow.ts';
-export {
-  planClassifications,
-  planClassificationUpdates,
-  type ClassificationUpdate,
-} from './entity/plan-classifications.ts';
+export {planClassifications, planClassificationUpdates} from './entity/plan-classifications.ts';
 export * from './entity/plan-delete.ts';
 export {changed, edgeRefsOf} from './entity/plan-edges.ts';
 export {inverseEdgeRefs, inverseReferences, planInverse} from './entity/plan-inverse.ts';
@@ -99,15 +93,13 @@ export {
   planRelationship,
   planRelationshipUpdate,
   type Passing,
-  type RelationshipEnds,
 } from './entity/plan-relationship.ts';
-export {planSave, touch, touchedBy, type SavePlan} from './entity/plan-save.ts';
+export {planSave, touch, touchedBy} from './entity/plan-save.ts';
 export * from './entity/record.ts';
 export * from './entity/relationship-header.ts';
 export * from './entity/notified-changes.ts';
 export {guidFactory} from './entity/uuid.ts';
 export {
-  normaliseAll,
   normaliseValue,
   readObjectId,
   refuse,
@@ -155,7 +147,7 @@ export {
 export {bulkTarget, bulkValue, planBulkValue} from './bulk/plan-bulk.ts';
 export {joinCell} from './glossary/listed-cells.ts';
 export type {BulkRules, BulkState} from './bulk/bulk-parts.ts';
-export {columnsWanted, listedColumns, termNames} from './bulk/plan-columns.ts';
+export {columnsWanted, termNames} from './bulk/plan-columns.ts';
 export {readTable, type TableLine} from './bulk/table-lines.ts';
 
 export {operators, type Operator} from './search/operator.ts';

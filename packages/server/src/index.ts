@@ -1,45 +1,27 @@
 export {rotateFiles} from '@gazetteer/events';
-export {auditOptions, type AuditOptions} from './audit/audit-options.ts';
-export {decisionRecord, type PolicyDecision} from './audit/audit-record.ts';
-export {auditRequests, type RequestTrail} from './audit/audit-requests.ts';
+export {auditOptions} from './audit/audit-options.ts';
 export {AuditRelay, type KeptRecords} from './audit/audit-relay.ts';
 export {auditNameOf, openAudit} from './audit/open-audit.ts';
 export {type Actor, type Authenticator, LoginError} from './auth/actor.ts';
-export {
-  browserRules,
-  type BrowserRules,
-  type CsrfSettings,
-  isFromOtherSite,
-} from './auth/session/browser.ts';
+export {browserRules, isFromOtherSite} from './auth/session/browser.ts';
 export {sentBy} from './auth/password/check-credentials.ts';
-export {isLoopback} from './auth/password/default-credentials.ts';
 export {endSession, logOut} from './auth/login/end-session.ts';
 export {loginRoutes} from './auth/login/login.ts';
 export {openIdButton, openIdRoutes} from './auth/login/open-id-routes.ts';
-export {type Login, openLogin} from './auth/login/open-login.ts';
-export {protect, type Refusals} from './auth/login/protect.ts';
+export type {Login} from './auth/login/open-login.ts';
+export type {Refusals} from './auth/login/protect.ts';
 export {isAdmin, sessionListRoutes, visitorOf} from './auth/login/session-list.ts';
-export {
-  clearSessionCookie,
-  cookieOf,
-  sessionIdOf,
-  setCookie,
-  setSessionCookie,
-} from './auth/session/session-cookie.ts';
+export {cookieOf, sessionIdOf, setCookie, setSessionCookie} from './auth/session/session-cookie.ts';
 export type {Session} from './auth/session/session.ts';
 export {csrfTokenOf} from './auth/session/csrf-token.ts';
-export type {LoginRecords} from './auth/session/shared-sessions.ts';
-export {trustedBy} from './auth/login/trusted-proxy.ts';
-export {type ApiOptions, mountApi} from './http/api.ts';
-export {apiPrefixes, type ApiStyle, apiStyleOf, pathOf} from './http/api-path.ts';
+export {mountApi} from './http/api.ts';
+export {apiPrefixes, apiStyleOf, pathOf} from './http/api-path.ts';
 export {clientGone} from './http/client-gone.ts';
-export {createHttp, type HttpOptions} from './http/create-http.ts';
 export {tellWhenAgain} from './http/error-answer.ts';
 export {type Ending, whenEnded} from './http/when-ended.ts';
 export {isOwnPath} from './http/own-address.ts';
 export {optionalBody, requiredBody} from './http/json-body.ts';
-export {limitPerUser, whileLoggingIn} from './http/limit-requests.ts';
-export {openTls} from './http/tls.ts';
+export {whileLoggingIn} from './http/limit-requests.ts';
 export {unpackBodies} from './http/unpack-body.ts';
 export {passOverRest, readUpload, type Upload, uploadRoutes} from './http/upload.ts';
 export {docsRoutes} from './docs/routes.ts';
@@ -54,31 +36,22 @@ export {
 } from './mcp/tool.ts';
 export {House, inMemory, Link, type Neighbour} from './link/link.ts';
 export {askJson, type FoundThere, otherHalfRoutes, withOtherHalf} from './link/other-half.ts';
-export {partnerOf} from './link/partner-of.ts';
 export {SingleSignOn} from './link/single-sign-on.ts';
 export type {LinkCaller} from './link/link-token.ts';
 export {DiskRoom, sizeText} from './disk-room.ts';
 export {giveWay} from './give-way.ts';
-export {
-  type LifeCycle,
-  listen,
-  listeningOn,
-  portProblem,
-  type Serving,
-  stopOnSignal,
-} from './life-cycle.ts';
-export {createLog, type Log, type LogOptions} from './log.ts';
+export {listen, listeningOn, portProblem, type Serving, stopOnSignal} from './life-cycle.ts';
+export {createLog, type Log} from './log.ts';
 export {metric, metricHead, metricHistogram, metricSample} from './metrics/prometheus-text.ts';
 export {ServerMetrics} from './metrics/server-metrics.ts';
 export {Timing} from './metrics/timing.ts';
 export {
   commonOptions,
-  type CommonOptions,
   logoutFileOf,
   passwdCommand,
   passwordFileOf,
 } from './options/common-options.ts';
-export {loginOptions, type LoginOptions} from './options/login-options.ts';
+export {loginOptions} from './options/login-options.ts';
 export {DecisionAudit, type Who} from './policy/decision-audit.ts';
 export {isCron, nextRun, nextRuns, onSchedule} from './schedule/on-schedule.ts';
 export {PolicyFile, type PolicyState} from './policy/policy-file.ts';
@@ -86,7 +59,7 @@ export {type DecisionScope, policyFileOf, policyOptions} from './options/policy-
 export {checkServerAddress, linkOptions} from './options/link-options.ts';
 export {type UsageRules, usageOptions, usageRulesOf} from './options/usage-options.ts';
 export {checkStoreAddress, storeAddress, storeFile} from './options/store-address.ts';
-export {limitOptions, type LimitOptions} from './options/limit-options.ts';
+export {limitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';
 export {openServer, type ServerInput} from './open-server.ts';
 export {passwd, passwdUsage} from './passwd.ts';

@@ -1,6 +1,6 @@
 export {readSheet} from './read-sheet.ts';
 export {readXlsx} from './xlsx-reader.ts';
-export type {Sheet, SheetLimits, SheetRow} from './sheet.ts';
+export type {Sheet, SheetRow} from './sheet.ts';
 export {
   writeXlsx,
   writeXlsxPages,

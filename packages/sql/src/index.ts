@@ -15,7 +15,7 @@ export {type Mark, marksOf} from './marks.ts';
 export {nameMarks} from './semantic/text-marks.ts';
 export {lineageOf, tablesOf} from './lineage/lineage.ts';
 export type {Lineage, TablePath, Written} from './lineage/lineage-parts.ts';
-export {type StatementUse, statementUse, tablesUsed} from './lineage/statement-use.ts';
+export {statementUse, tablesUsed} from './lineage/statement-use.ts';
 export {statementShape} from './lineage/statement-shape.ts';
 export {readsOnly} from './reads-only.ts';
 export {tablesRead} from './tables-read.ts';

@@ -13,12 +13,7 @@ export {maxTokens, tokenPrefix, tokenScopes} from '@gazetteer/db';
 export type {AccessToken, TokenOwner, TokenScope} from '@gazetteer/db';
 export {hiddenGuid} from './schema/graph.ts';
 export type {Access, EdgeStep, EntityCount, GraphRead, GraphTx, Hold} from './schema/graph.ts';
-export {
-  neighbourCounts,
-  neighbourPage,
-  type Neighbour,
-  type NeighbourOrder,
-} from './graph/neighbour-page.ts';
+export {neighbourCounts, neighbourPage, type Neighbour} from './graph/neighbour-page.ts';
 export {GraphStore} from './graph/graph-store.ts';
 export type {Purpose, TypeSystem} from './schema/type-store.ts';
 export {searchEntities, searchPage, type SearchHits} from './search/search.ts';
@@ -31,8 +26,8 @@ export {
 } from './search/search-explain.ts';
 export {searchWithFacets, type SearchFacets} from './search/search-facets.ts';
 export {countFacets, type FacetCount, type FacetCounts} from './search/count-facets.ts';
-export {searchRelations, type RelationHits} from './search/search-relations.ts';
-export {corrected, misspelledWords, type Misspelled, type SimilarWord} from './search/spelling.ts';
+export {searchRelations} from './search/search-relations.ts';
+export {corrected, misspelledWords} from './search/spelling.ts';
 export {containersOf, ownersLike, termsLike} from './search/typeahead.ts';
 export {suggestTerms} from './search/search-suggest.ts';
 export {indexHealth, type IndexHealth, searchBackend, storeName} from './search/search-health.ts';
@@ -77,7 +72,6 @@ export {
   unfinishedTasks,
   updateTask,
   type Task,
-  type TaskStatus,
 } from './queues/tasks.ts';
 export {
   changeHead,
@@ -145,13 +139,5 @@ export {
   type KeptRecord,
 } from './queues/kept-records.ts';
 export * from './lineage/lineage-state.ts';
-export {
-  actorKinds,
-  ageOutUsage,
-  countUses,
-  dayMs,
-  detailKinds,
-  newReports,
-  type CountedUse,
-} from './usage/count-uses.ts';
-export {mostUsed, usageOf, usageTotals, type Usage, type UsageTotal} from './usage/read-usage.ts';
+export {ageOutUsage, countUses, dayMs, newReports, type CountedUse} from './usage/count-uses.ts';
+export {mostUsed, usageOf, usageTotals, type Usage} from './usage/read-usage.ts';

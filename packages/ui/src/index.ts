@@ -2,41 +2,30 @@ export {bytesText} from './bytes-text.ts';
 export {ColorSchemeMenu} from './color-scheme-menu.tsx';
 export {type Question, useConfirm} from './confirm.tsx';
 export {CopyButton} from './copy-button.tsx';
-export {
-  type Column,
-  DataTable,
-  type DataTableProps,
-  type Selection,
-} from './data-table/data-table.tsx';
+export {type Column, DataTable, type Selection} from './data-table/data-table.tsx';
 export type {Sort} from './data-table/sort.ts';
 export {Dialog, DialogForm} from './dialog.tsx';
 export {DocsLink} from './docs-link.tsx';
 export {csv, csvBlob, saveFile} from './file.ts';
-export {Frame, type FrameProps} from './frame.tsx';
+export {Frame} from './frame.tsx';
 export {JsonView} from './json-view.tsx';
 export {isPressed, type KeyHelp} from './keys.ts';
 export {Logo} from './logo.tsx';
 export {breakable, Name} from './name.tsx';
 export {OtherHalf} from './other-half.tsx';
-export {Page, type PageProps} from './page.tsx';
+export {Page} from './page.tsx';
 export * from './query-builder/filter.ts';
-export {QueryBuilder, type QueryBuilderProps} from './query-builder/query-builder.tsx';
+export {QueryBuilder} from './query-builder/query-builder.tsx';
 export {Problem} from './problem.tsx';
 export {Resizer} from './resizer.tsx';
-export {
-  loginProblem,
-  Session,
-  UnreachableError,
-  type SessionFacts,
-  type SessionOptions,
-} from './session.ts';
+export {loginProblem, Session, UnreachableError, type SessionFacts} from './session.ts';
 export {EmptyState, ErrorState, LoadingState, messageOf, problemTitle} from './states.tsx';
 export {TabList} from './tab-list.tsx';
 export {TimeField} from './time-field.tsx';
-export {toast, type Toast} from './toasts.tsx';
+export {toast} from './toasts.tsx';
 export {uploadFetch} from './upload-fetch.ts';
 export {UiProvider} from './ui-provider.tsx';
-export {UserMenu, type UserMenuProps} from './user-menu.tsx';
+export {UserMenu} from './user-menu.tsx';
 export {useOtherHalf} from './use-other-half.ts';
 export {useStored} from './use-stored.ts';
 export {ago, durationText} from './time-text.ts';
