@@ -67,7 +67,6 @@ export type Callable<Args, Answer> = AnyOperation & {
   run(graph: never, c: never, request: never): Promise<Answer>;
 };
 export type ArgsOf<O> = O extends {prepare(args: infer Args, c: never): unknown} ? Args : never;
-export type AnswerOf<O> = O extends {run(...args: never[]): Promise<infer Answer>} ? Answer : never;
 
 /**
  * A further address of an operation. `toArgs` makes what the operation is called with from what
