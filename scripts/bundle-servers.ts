@@ -32,6 +32,9 @@ const entries = [
  */
 const external = [/^@duckdb\//, '@platformatic/kafka', 'apache-arrow'];
 
+/** Without it Node would parse each file, in each thread, to find out that it is a module. */
+const kindOfFiles = {name: 'package.json', text: '{"type": "module"}\n'};
+
 type Bundle = {
   readonly files: readonly {name: string; text: string | Uint8Array}[];
   /** The files of this repository that it is made of. */
@@ -73,7 +76,7 @@ async function bundle(): Promise<Bundle> {
   }));
   const modules = made.output.flatMap(one => ('moduleIds' in one ? one.moduleIds : []));
   const sources = modules.filter(id => id.startsWith(root) && !id.includes('node_modules'));
-  return {files, sources: [...new Set(sources)].sort()};
+  return {files: [...files, kindOfFiles], sources: [...new Set(sources)].sort()};
 }
 
 /**

@@ -1,6 +1,6 @@
 export type {Destination} from './destination.ts';
 export {FileDestination} from './file-destination.ts';
-export {joinRecords, readRecord, type EnvelopeOptions} from './message-envelope.ts';
+export type {EnvelopeOptions} from './message-envelope.ts';
 export type {OutgoingMessage, Publisher} from './publisher.ts';
 export {Trail, type TrailCounts} from './trail.ts';
 export {WebHdfs} from './web-hdfs.ts';

@@ -53,7 +53,6 @@ export {
 } from './options/common-options.ts';
 export {loginOptions} from './options/login-options.ts';
 export {DecisionAudit, type Who} from './policy/decision-audit.ts';
-export {isCron, nextRun, nextRuns, onSchedule} from './schedule/on-schedule.ts';
 export {PolicyFile, type PolicyState} from './policy/policy-file.ts';
 export {type DecisionScope, policyFileOf, policyOptions} from './options/policy-options.ts';
 export {checkServerAddress, linkOptions} from './options/link-options.ts';

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 import {purgeBatch, recordPurgeRun} from './purge-batch.ts';
-import {onSchedule} from '@gazetteer/server';
+import {onSchedule} from '@gazetteer/server/schedule';
 import type {PurgeRun} from './purge-batch.ts';
 
 export type AutoPurge = {

@@ -1,7 +1,7 @@
 import {catalogItself, type CatalogHost} from '../caller.ts';
 import type {Log} from '../catalog.ts';
 import {collectMetrics} from './metrics-history.ts';
-import {onSchedule} from '@gazetteer/server';
+import {onSchedule} from '@gazetteer/server/schedule';
 
 /**
  * When metrics are kept, by a cron expression; for which catalog, where several share a store; and

@@ -1,4 +1,4 @@
-import {readRecord} from '@gazetteer/events';
+import {readRecord} from '@gazetteer/events/envelope';
 import {addMessages, type NewMessage} from '@gazetteer/store';
 import {open} from '../access/needs.ts';
 import {change} from '../operation.ts';

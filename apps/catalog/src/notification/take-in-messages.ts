@@ -1,6 +1,6 @@
 import {internal, type Need} from '../access/needs.ts';
 import {steps} from '../operation.ts';
-import {joinRecords, readRecord} from '@gazetteer/events';
+import {joinRecords, readRecord} from '@gazetteer/events/envelope';
 import {
   JsonError,
   parseJson,

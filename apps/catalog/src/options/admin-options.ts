@@ -1,5 +1,5 @@
 import type {Options} from '@gazetteer/settings';
-import {isCron} from '@gazetteer/server';
+import {isCron} from '@gazetteer/server/schedule';
 
 /** Exports, imports and what runs by itself. */
 export const adminOptions = {

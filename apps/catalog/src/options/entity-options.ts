@@ -1,5 +1,5 @@
 import type {Options} from '@gazetteer/settings';
-import {isCron} from '@gazetteer/server';
+import {isCron} from '@gazetteer/server/schedule';
 
 const maxInteger = 2 ** 31 - 1;
 

@@ -4,7 +4,7 @@ import {parseBody} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
 import type {FastifyRequest} from 'fastify';
 import {callerOf, stream, type Door, type Route} from '../api/route.ts';
-import {isCron} from '@gazetteer/server';
+import {isCron} from '@gazetteer/server/schedule';
 import {sourceOperations} from './operations.ts';
 import * as shapes from './shapes.ts';
 import type {SourceToRead} from './source-calls.ts';

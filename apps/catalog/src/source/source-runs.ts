@@ -24,7 +24,7 @@ import {imports, internal} from '../access/needs.ts';
 import type {Context} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
 import {change, query} from '../operation.ts';
-import {nextRun} from '@gazetteer/server';
+import {nextRun} from '@gazetteer/server/schedule';
 import * as shapes from './shapes.ts';
 import type {ReadOutcome, SourceToRead} from './source-calls.ts';
 import {

@@ -11,7 +11,7 @@ import {
 import {imports} from '../access/needs.ts';
 import type {Context} from '../catalog.ts';
 import {change, query} from '../operation.ts';
-import {nextRun} from '@gazetteer/server';
+import {nextRun} from '@gazetteer/server/schedule';
 import * as shapes from './shapes.ts';
 import {lastRunsOf, listedRun, runJson, runsOf, type SourceRunJson} from './source-task.ts';
 

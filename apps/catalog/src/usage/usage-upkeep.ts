@@ -1,4 +1,4 @@
-import {onSchedule} from '@gazetteer/server';
+import {onSchedule} from '@gazetteer/server/schedule';
 import {catalogItself, type CatalogHost} from '../caller.ts';
 import type {Log} from '../catalog.ts';
 import {ageOutUsage} from './age-out-usage.ts';

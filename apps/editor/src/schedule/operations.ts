@@ -2,7 +2,7 @@ import {form} from '@gazetteer/kernel';
 import {id, wholeNumber} from '@gazetteer/kernel/fields';
 import {flag, integer, list, text} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
-import {nextRuns} from '@gazetteer/server';
+import {nextRuns} from '@gazetteer/server/schedule';
 import type {Onlooker} from '../config/sharing.ts';
 import {readDocument} from '../document/documents.ts';
 import type {Editor} from '../editor.ts';

@@ -1,5 +1,5 @@
 import {AppError} from '@gazetteer/model';
-import {isCron, nextRuns} from '@gazetteer/server';
+import {isCron, nextRuns} from '@gazetteer/server/schedule';
 
 /** Times that are looked at to see how close together they are. */
 const looked = 130;

@@ -63,7 +63,7 @@ export class Threads<Caller extends Who> implements Runners<Caller> {
   }
 
   /**
-   * A thread has some 40 MiB and costs a third of a second of CPU to start: none is started before
+   * A thread has some 25 MiB and costs a sixth of a second of CPU to start: none is started before
    * somebody reads, and then the two that whoever reads on needs; further ones wait until the first
    * has its hands full.
    */
