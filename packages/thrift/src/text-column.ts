@@ -85,6 +85,23 @@ export class TextColumn {
     return texts;
   }
 
+  /** All values as their bytes, one behind the other, and where each ends. */
+  joined(): {readonly bytes: Uint8Array; readonly ends: Uint32Array} {
+    const count = this.length;
+    const ends = new Uint32Array(count);
+    const bytes = Buffer.allocUnsafeSlow(this.wireBytes.length - 4 * count);
+    const source = this.#bytes;
+    let at = 0;
+    for (let row = 0; row < count; row++) {
+      const end = this.#endOf(row);
+      // Most texts are too short for a call to be worth it.
+      for (let from = this.#starts[row] ?? 0; from < end; from++)
+        bytes[at++] = source[from] as number;
+      ends[row] = at;
+    }
+    return {bytes, ends};
+  }
+
   #decode(from: number, to: number, texts: string[]): void {
     const start = this.#starts[from] ?? 0;
     const end = this.#endOf(to - 1);

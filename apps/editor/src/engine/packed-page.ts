@@ -1,3 +1,4 @@
+import {isAscii} from 'node:buffer';
 import {deserialize, serialize} from 'node:v8';
 // The rest of the package would be loaded by each thread and process that unpacks a page.
 import {TextColumn} from '@gazetteer/thrift/text-column';
@@ -228,7 +229,8 @@ function packTexts(values: readonly (string | null)[]): Omit<ColumnToPack, 'null
   return {kind: isNarrow ? kinds.latin1 : kinds.utf16, parts: [bytesOf(ends), encoded]};
 }
 
-function unpackValues({kind, scale, bytes}: PackedColumn, rowCount: number): unknown[] {
+function unpackValues(column: PackedColumn, rowCount: number): unknown[] {
+  const {kind, bytes} = column;
   switch (kind) {
     case kinds.bigint:
       return Array.from(new BigInt64Array(aligned(bytes)));
@@ -243,54 +245,75 @@ function unpackValues({kind, scale, bytes}: PackedColumn, rowCount: number): unk
     case kinds.latin1:
     case kinds.utf16:
       return unpackTexts(bytes, rowCount, kind === kinds.latin1 ? 'latin1' : 'utf16le');
-    case kinds.date: {
-      const days = new Int32Array(aligned(bytes));
-      return madeTexts(rowCount, (out, row) => writeDate(out, days[row] as number));
-    }
+    case kinds.date:
     case kinds.timestamp:
-      return halvesAsTexts(bytes, rowCount, writeTimestamp);
     case kinds.decimal:
-      return halvesAsTexts(bytes, rowCount, (out, low, high) =>
-        writeDecimal(out, low, high, scale),
-      );
+      return latin1Texts(madeTexts(column, rowCount));
     case kinds.any:
       return deserialize(bytes) as unknown[];
   }
 }
 
-function halvesAsTexts(
-  bytes: Buffer,
-  rowCount: number,
-  write: (out: TextBuffer, low: number, high: number) => void,
-): string[] {
-  const halves = new Int32Array(aligned(bytes));
-  return madeTexts(rowCount, (out, row) =>
-    write(out, halves[row * 2] as number, halves[row * 2 + 1] as number),
-  );
+/** Texts in UTF-8, one behind the other, and where each ends. */
+export type JoinedTexts = {readonly bytes: Uint8Array; readonly ends: Uint32Array};
+
+/** Undefined for a column whose texts do not stand in its bytes, or that has none. */
+export function joinedTexts(column: PackedColumn, rowCount: number): JoinedTexts | undefined {
+  const {kind, bytes} = column;
+  switch (kind) {
+    case kinds.date:
+    case kinds.timestamp:
+    case kinds.decimal:
+      return madeTexts(column, rowCount);
+    case kinds.utf8:
+      return TextColumn.of(bytes, rowCount).joined();
+    case kinds.latin1: {
+      const texts = bytes.subarray(rowCount * 4);
+      const ends = new Uint32Array(aligned(bytes.subarray(0, rowCount * 4)));
+      return isAscii(texts) ? {bytes: texts, ends} : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
-/** All of them as one text, cut where each ends. */
-function madeTexts(rowCount: number, write: (out: TextBuffer, row: number) => void): string[] {
+/** Writes the texts that are made of numbers, each by its row. */
+export function textMaker({
+  kind,
+  scale,
+  bytes,
+}: Omit<PackedColumn, 'nulls'>): (out: TextBuffer, row: number) => void {
+  const words = new Int32Array(aligned(bytes));
+  if (kind === kinds.date) return (out, row) => writeDate(out, words[row] as number);
+  const write =
+    kind === kinds.timestamp
+      ? writeTimestamp
+      : (out: TextBuffer, low: number, high: number) => writeDecimal(out, low, high, scale);
+  return (out, row) => write(out, words[row * 2] as number, words[row * 2 + 1] as number);
+}
+
+function madeTexts(column: PackedColumn, rowCount: number): JoinedTexts {
   const out = new TextBuffer(rowCount * 20);
-  const ends: number[] = [];
+  const write = textMaker(column);
+  const ends = new Uint32Array(rowCount);
   for (let row = 0; row < rowCount; row++) {
     write(out, row);
-    ends.push(out.length);
+    ends[row] = out.length;
   }
-  const text = out.written.toString('latin1');
-  return ends.map((end, row) => text.slice(row === 0 ? 0 : ends[row - 1], end));
+  return {bytes: out.written, ends};
+}
+
+function latin1Texts({bytes, ends}: JoinedTexts): string[] {
+  return cutTexts(bufferOf(bytes).toString('latin1'), ends);
+}
+
+function cutTexts(text: string, ends: Uint32Array): string[] {
+  return Array.from(ends, (end, row) => text.slice(row === 0 ? 0 : ends[row - 1], end));
 }
 
 function unpackTexts(bytes: Buffer, rowCount: number, encoding: BufferEncoding): string[] {
   const ends = new Uint32Array(aligned(bytes.subarray(0, rowCount * 4)));
-  const text = bytes.toString(encoding, rowCount * 4);
-  const texts: string[] = [];
-  let begin = 0;
-  for (const end of ends) {
-    texts.push(text.slice(begin, end));
-    begin = end;
-  }
-  return texts;
+  return cutTexts(bytes.toString(encoding, rowCount * 4), ends);
 }
 
 /** Copied, since numbers may stand at any place of a message. */

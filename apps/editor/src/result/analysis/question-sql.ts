@@ -1,6 +1,6 @@
 import type {ParameterSql} from '../../engine/duckdb/duckdb-calls.ts';
 import type {Column} from '../../engine/column.ts';
-import {likePatterns} from '../../statement/search-words.ts';
+import {searchWords} from '../../statement/search-words.ts';
 import {whereSql} from './condition-sql.ts';
 import {isNumeric, numberOf, typedColumn} from './typed-column.ts';
 import {columnKind} from '../../engine/column-kind.ts';
@@ -232,15 +232,17 @@ function sortKeyOfGroup(columns: readonly Column[], column: number, key: number)
 /** WHERE and all behind it, or nothing. */
 function selectionSql(columns: readonly Column[], {filter, search}: Selection): ParameterSql {
   const parts = filter.map(condition => whereSql(columns, condition));
-  const words = likePatterns(search);
-  if (words.length > 0) {
-    const searched = columns.flatMap(({type}, i) =>
-      columnKind(type).kind === 'binary' ? [] : [`c${i}`],
-    );
-    // The separator is a control character that nobody types, so that no word goes across two
-    // cells.
-    const row = searched.length === 0 ? "''" : `lower(concat_ws(chr(31), ${searched.join(', ')}))`;
-    parts.push(...words.map(word => ({sql: String.raw`${row} LIKE ? ESCAPE '\'`, params: [word]})));
+  // Cell by cell: a text of the whole row, made for each of them, takes twice as long.
+  const cells = columns.flatMap(({type}, i) => {
+    const {kind} = columnKind(type);
+    if (kind === 'binary') return [];
+    // Numbers and truth values have no capital letters.
+    const isTyped = ['boolean', 'int32', 'int64', 'float'].includes(kind);
+    return [isTyped ? `CAST(c${i} AS VARCHAR)` : `lower(c${i})`];
+  });
+  for (const word of searchWords(search)) {
+    const sql = cells.map(cell => `contains(${cell}, ?)`).join(' OR ') || 'false';
+    parts.push({sql, params: cells.map(() => word)});
   }
   if (parts.length === 0) return {sql: '', params: []};
   return {

@@ -1,5 +1,11 @@
-import {aligned, type PackedColumn, packedKinds, PackedPage} from '../../engine/packed-page.ts';
-import {writeDate, writeDecimal, writeInteger, writeTimestamp} from '../../engine/made-texts.ts';
+import {
+  aligned,
+  type PackedColumn,
+  packedKinds,
+  PackedPage,
+  textMaker,
+} from '../../engine/packed-page.ts';
+import {writeInteger} from '../../engine/made-texts.ts';
 import type {Page} from '../../engine/sql-engine.ts';
 import type {TextBuffer} from '../../engine/text-buffer.ts';
 
@@ -55,29 +61,23 @@ function cellWriter(
 }
 
 function valueWriter(
-  {kind, scale, bytes}: PackedColumn,
+  column: PackedColumn,
   {rowCount}: PackedPage,
   values: () => readonly unknown[],
   style: CellStyle,
 ): CellWriter {
+  const {kind, bytes} = column;
   switch (kind) {
     case packedKinds.int32: {
       const numbers = new Int32Array(aligned(bytes));
       return (out, row) => out.integer(numbers[row] as number);
     }
     case packedKinds.bigint:
-      return halves(bytes, writeInteger);
+      return bigints(new Int32Array(aligned(bytes)));
     case packedKinds.decimal:
-      return marked(
-        halves(bytes, (out, low, high) => writeDecimal(out, low, high, scale)),
-        style,
-      );
     case packedKinds.timestamp:
-      return marked(halves(bytes, writeTimestamp), style);
-    case packedKinds.date: {
-      const days = new Int32Array(aligned(bytes));
-      return marked((out, row) => writeDate(out, days[row] as number), style);
-    }
+    case packedKinds.date:
+      return marked(textMaker(column), style);
     case packedKinds.number:
       return doubles(new Float64Array(aligned(bytes)), style);
     case packedKinds.boolean:
@@ -93,13 +93,8 @@ function valueWriter(
   }
 }
 
-/** Of numbers of 64 bits, by the lower and the upper half of each. */
-function halves(
-  bytes: Buffer,
-  write: (out: TextBuffer, low: number, high: number) => void,
-): CellWriter {
-  const words = new Int32Array(aligned(bytes));
-  return (out, row) => write(out, words[row * 2] as number, words[row * 2 + 1] as number);
+function bigints(words: Int32Array): CellWriter {
+  return (out, row) => writeInteger(out, words[row * 2] as number, words[row * 2 + 1] as number);
 }
 
 function marked(write: CellWriter, {mark}: CellStyle): CellWriter {
