@@ -88,4 +88,20 @@ suite('usage on pages', {skip: skipWithoutBrowser}, () => {
     await world.picture('home-usage');
     await world.checkAccess();
   });
+
+  test('search finds what was not queried in 90 days, by a facet', async () => {
+    const {page} = world;
+    await world.open('#!/search/searchResult?searchType=basic&type=hive_table');
+    const refine = page.getByRole('region', {name: 'Refine results'});
+    const spans = refine.getByRole('group', {name: 'Last query'});
+    await soon(async () =>
+      assert.match(await spans.innerText(), /Last 7 days\s*2\s*Not in 90 days\s*1/),
+    );
+    await spans.getByRole('checkbox', {name: /Not in 90 days/}).check();
+    const rows = page.getByRole('row');
+    await soon(async () => assert.equal(await rows.filter({hasText: 'orders'}).count(), 0));
+    await rows.filter({hasText: 'unused'}).first().waitFor();
+    await world.picture('search-unused');
+    await world.checkAccess();
+  });
 });

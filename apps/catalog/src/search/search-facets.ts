@@ -67,7 +67,7 @@ export const searchFacets = query('POST /v2/search/facets', {
       const others = Object.fromEntries(chosen.filter(([name]) => name !== without));
       const isOfAll = without === 'status' ? {excludeDeletedEntities: false} : {};
       const asked = await resolve(c, graph, {...parameters, facets: others, ...isOfAll});
-      for (const [name, values] of await countFacets(graph, asked, facets, size))
+      for (const [name, values] of await countFacets(graph, asked, facets, size, {clock: c.now}))
         counts.set(name, values);
     }
     return {facets: await named(graph, names, counts, Object.fromEntries(chosen), size)};

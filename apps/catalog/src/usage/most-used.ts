@@ -1,7 +1,7 @@
 import {integer} from '@gazetteer/kernel/parameters';
+import {firstDay} from '@gazetteer/model';
 import {mostUsed as mostUsedIn} from '@gazetteer/store';
 import {query} from '../operation.ts';
-import {firstDay} from './read-entity-usage.ts';
 import * as shapes from './shapes.ts';
 
 const limits = {days: 400, assets: 100};

@@ -1,5 +1,11 @@
 import {integer} from '@gazetteer/kernel/parameters';
-import {entityHeader, type EntityHeader, type EntityRecord, type Guid} from '@gazetteer/model';
+import {
+  entityHeader,
+  firstDay,
+  type EntityHeader,
+  type EntityRecord,
+  type Guid,
+} from '@gazetteer/model';
 import {dayMs, usageOf, usageTotals, type GraphRead, type Usage} from '@gazetteer/store';
 import {recordOf} from '../entity/read-entities.ts';
 import {processType} from '../openlineage/derive-entities.ts';
@@ -66,11 +72,6 @@ const none: Counts & {lastQuery?: number; lastWrite?: number} = {
   people: 0,
   jobRuns: 0,
 };
-
-/** The first of so many days, in days since 1970; the last one is today. */
-export function firstDay(now: number, days: number): number {
-  return Math.floor(now / dayMs) - days + 1;
-}
 
 function dateOf(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);

@@ -17,6 +17,8 @@ export function describeCondition(condition: Condition): string {
       return 'is incomplete';
     case 'type':
       return `is one of the types ${condition.names.join(', ')}`;
+    case 'queried':
+      return `was queried on day ${condition.since} after 1970 or later`;
     case 'classified':
       return `carries ${condition.names === undefined ? 'any classification' : condition.names.join(' or ')}`;
     case 'related': {

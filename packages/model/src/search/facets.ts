@@ -13,6 +13,8 @@ import {
 import {glossaryEdges} from '../glossary/glossary-types.ts';
 import {anyOf, equalsAny} from './any-of.ts';
 import type {Condition, Field, RelatedCondition} from './search.ts';
+import {lastQueried} from './query-ages.ts';
+import {timeOf, type Clock} from './search-dates.ts';
 import {entityField, systemField} from './search-fields.ts';
 import {elementOf} from './search-filter.ts';
 import {kindsOfTypes} from '../types/type-kinds.ts';
@@ -38,6 +40,7 @@ export const facetNames = [
   'certification',
   'tier',
   'announcement',
+  'lastQuery',
   'label',
   'status',
 ] as const;
@@ -68,6 +71,7 @@ export function facetNarrowing(
   types: TypeRegistry,
   choice: FacetChoice,
   seen?: ReadonlySet<Guid>,
+  now: Clock = Date.now,
 ): FacetNarrowing {
   const chosen = Object.entries(choice).filter(([, values]) => values.length > 0);
   if (chosen.reduce((sum, [, values]) => sum + values.length, 0) > maxValues)
@@ -80,7 +84,9 @@ export function facetNarrowing(
         ? undefined
         : typeSets.reduce((some, others) => new Set([...some].filter(name => others.has(name)))),
     statuses: statuses && new Set(statuses),
-    conditions: chosen.flatMap(([name, values]) => conditionOf(types, name, values, seen) ?? []),
+    conditions: chosen.flatMap(
+      ([name, values]) => conditionOf(types, name, values, seen, now) ?? [],
+    ),
   };
 }
 
@@ -118,6 +124,7 @@ function conditionOf(
   facet: string,
   values: readonly string[],
   seen: ReadonlySet<Guid> | undefined,
+  now: Clock,
 ): Condition | undefined {
   const read = lookup<Readonly<Record<FacetName, () => Condition | undefined>>>({
     kind: () => undefined,
@@ -138,6 +145,7 @@ function conditionOf(
     certification: () => valuesIn(types, trustGroup, trustFacets.certification, values),
     tier: () => valuesIn(types, trustGroup, trustFacets.tier, values),
     announcement: () => valuesIn(types, trustGroup, trustFacets.announcement, values),
+    lastQuery: () => lastQueried(types, values, timeOf(now)),
     label: () => {
       const found = systemField('__labels');
       return found?.kind === 'field' ? equalsAny(found.field, values) : undefined;

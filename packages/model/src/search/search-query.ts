@@ -54,7 +54,7 @@ export function resolveSearch(
     onScan: (test: string) => scans.push(test),
   };
   const filter = parameters.entityFilters && readCondition(scope, parameters.entityFilters);
-  const facets = facetNarrowing(types, parameters.facets ?? {}, seen);
+  const facets = facetNarrowing(types, parameters.facets ?? {}, seen, now);
   const conditions = [...(filter === undefined ? [] : [filter]), ...facets.conditions];
   for (const name of (parameters.attributes ?? []).filter(one => !isBlank(one)))
     checkHeaderAttribute(types, named, name);

@@ -101,6 +101,8 @@ export type Condition =
   /** Known only by a reference yet. */
   | {kind: 'incomplete'}
   | {kind: 'type'; names: string[]}
+  /** Queried on this day, in days since 1970, or later. */
+  | {kind: 'queried'; since: number}
   /**
    * Carries one of these classifications; undefined: any. `from` leaves out those that came from
    * others, or its own; `where` holds of it.

@@ -28,6 +28,8 @@ export type Endings = ReadonlyMap<string, readonly string[]>;
 /** Documents of these types only, and of this status only; undefined: any. */
 export type Narrowing = {
   readonly types?: readonly number[] | undefined;
+  /** In place of `types` all but these: for types whose documents are most of all there are. */
+  readonly exceptTypes?: readonly number[] | undefined;
   readonly status?: 'ACTIVE' | 'DELETED' | undefined;
   /** Asked for in place of beginnings, where relevance is not asked for. */
   readonly endings?: Endings | undefined;
@@ -184,14 +186,20 @@ export function fullTextOf(dialect: Dialect): FullText {
   return fullTexts[dialect.fullText];
 }
 
-function narrowed(text: string | undefined, {types, status}: Narrowing, grammar: Grammar): string {
+function narrowed(
+  text: string | undefined,
+  {types, exceptTypes = [], status}: Narrowing,
+  grammar: Grammar,
+): string {
+  const tokens = (ids: readonly number[]) => ids.map(type => grammar.token(typeToken(type)));
   const parts = text === undefined ? [] : [`(${text})`];
-  if (types !== undefined)
-    parts.push(`(${grammar.any(types.map(type => grammar.token(typeToken(type))))})`);
+  if (types !== undefined) parts.push(`(${grammar.any(tokens(types))})`);
   if (status === 'DELETED') parts.push(grammar.token(deletedToken));
   const all = grammar.all(parts);
   // Few are deleted: leaving them out costs less than meeting with all that are not.
-  return status === 'ACTIVE' ? grammar.except(all, grammar.token(deletedToken)) : all;
+  const deleted = status === 'ACTIVE' ? [grammar.token(deletedToken)] : [];
+  const unwanted = [...tokens(exceptTypes), ...deleted];
+  return unwanted.length === 0 ? all : grammar.except(all, `(${grammar.any(unwanted)})`);
 }
 
 function narrowingTokens(row: DocumentRow): string[] {

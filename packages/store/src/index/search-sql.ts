@@ -138,6 +138,9 @@ export function rowTest(
       return raw(`${row.state} = ${condition.isDeleted ? 1 : 0}`);
     case 'type':
       return oneOfTypes(context, row.type, condition.names);
+    case 'queried':
+      return sql`EXISTS (SELECT 1 FROM usage_day q WHERE q.entity_id = ${raw(row.id)}
+        AND q.day >= ${condition.since} AND q.queries > 0)`;
     case 'related':
     case 'classified':
     case 'incomplete':

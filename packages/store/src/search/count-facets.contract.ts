@@ -4,10 +4,12 @@ import type {Database} from '@gazetteer/db';
 import {readSearchParameters, resolveSearch} from '@gazetteer/model';
 import {entity, World, searchWorld} from '../../test/search-world.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
+import {countUses, dayMs} from '../usage/count-uses.ts';
 import {countFacets, type FacetCount} from './count-facets.ts';
 import {hasCheapPlaces, sampledWords, type PlaceBounds} from './hit-places.ts';
 import {countWords} from './search-estimate.ts';
 import {planSearch} from './search-plan.ts';
+import {searchEntities} from './search.ts';
 
 /** How any database counts facets of more hits than it looks at. */
 export function countFacetsContract(
@@ -31,10 +33,33 @@ export function countFacetsContract(
     const counts = await world.store.read(graph => {
       const parameters = readSearchParameters(body, {includeSubTypes: true});
       const {query} = resolveSearch(graph.types, parameters, world.now);
-      return countFacets(graph, query, ['type', 'owner'], 10, bounds);
+      return countFacets(graph, query, ['type', 'owner'], 10, {clock: world.now, bounds});
     });
     return Object.fromEntries(counts);
   };
+  const queries = (world: World, guid: string, day: number, times = 1) =>
+    world.store.transaction(tx =>
+      countUses(
+        tx,
+        Array.from({length: times}, () => ({
+          guid,
+          time: day * dayMs,
+          ms: 1,
+          actor: 'ann',
+          kind: 'person' as const,
+          isRead: true,
+          isWritten: false,
+          details: [],
+        })),
+      ),
+    );
+  const names = (world: World, body: object) =>
+    world.store.read(async graph => {
+      const parameters = readSearchParameters(body, {includeSubTypes: true});
+      const {query} = resolveSearch(graph.types, parameters, world.now);
+      const {records} = await searchEntities(graph, query);
+      return records.map(({attributes}) => String(attributes['name']));
+    });
   const exactly = (count: number, value: string): FacetCount => ({value, count, isMore: false});
   const sum = (counts: readonly FacetCount[] = []) =>
     counts.reduce((all, one) => all + one.count, 0);
@@ -46,6 +71,67 @@ export function countFacetsContract(
     };
     for (const body of [{query: 'orders'}, {query: 'ord*'}, {typeName: 'Asset'}])
       assert.deepEqual(await counted(world, body), expected, JSON.stringify(body));
+  });
+
+  contract('the last query of tables is counted and narrowed to alike', async world => {
+    const today = Math.floor(world.now / dayMs);
+    const lastQuery = async () =>
+      world.store.read(async graph => {
+        const {query} = resolveSearch(
+          graph.types,
+          readSearchParameters({typeName: 'Asset'}, {includeSubTypes: true}),
+          world.now,
+        );
+        return (await countFacets(graph, query, ['lastQuery'], 10, {clock: world.now})).get(
+          'lastQuery',
+        );
+      });
+    assert.equal(await lastQuery(), undefined, 'nothing was counted yet');
+    const tables = ['t0', 't6', 't7', 't29', 't30', 't89', 't90'].map(one => entity('table', one));
+    await world.save(tables);
+    for (const {guid, attributes} of tables)
+      await queries(world, guid, today - Number(String(attributes['name']).slice(1)));
+    await queries(world, tables[4]?.guid ?? '', today - 200);
+    assert.deepEqual(await lastQuery(), [
+      exactly(13, 'older'),
+      exactly(2, 'last30Days'),
+      exactly(2, 'last7Days'),
+      exactly(2, 'last90Days'),
+    ]);
+    const narrowed = (...values: string[]) =>
+      names(world, {typeName: 'Asset', facets: {lastQuery: values}, limit: 100});
+    assert.deepEqual((await narrowed('last7Days')).toSorted(), ['t0', 't6']);
+    assert.deepEqual((await narrowed('last30Days', 'last90Days')).toSorted(), [
+      't29',
+      't30',
+      't7',
+      't89',
+    ]);
+    const unused = await narrowed('older');
+    assert.equal(unused.length, 13);
+    assert.ok(unused.includes('t90') && !unused.includes('amount of orders'));
+    assert.deepEqual(await narrowed('never heard of'), []);
+  });
+
+  contract('among hits alike those come first that are queried more of late', async world => {
+    const tables = ['sales a', 'sales b', 'sales c', 'sales dd'].map(one => entity('table', one));
+    await world.save(tables);
+    const [a, b, , longer] = tables.map(one => one.guid);
+    assert.deepEqual(await names(world, {query: 'sales', limit: 10}), [
+      'sales c',
+      'sales b',
+      'sales a',
+      'sales dd',
+    ]);
+    await queries(world, longer ?? '', 20_000, 12);
+    await queries(world, a ?? '', 20_000, 2);
+    await queries(world, b ?? '', 20_000 - 30, 500);
+    assert.deepEqual(await names(world, {query: 'sales', limit: 10}), [
+      'sales dd',
+      'sales a',
+      'sales c',
+      'sales b',
+    ]);
   });
 
   contract('of many words some are looked at, old ones and new ones', async world => {

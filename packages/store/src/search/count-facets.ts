@@ -1,11 +1,17 @@
 import {
   businessFacets,
+  firstDay,
   contentEnds,
   glossaryEdges,
   kindOf,
+  notQueried,
+  queriedTypes,
+  queryAges,
   recordKeys,
   sourceOf,
+  timeOf,
   type BusinessFacet,
+  type Clock,
   type SearchQuery,
   type TypeRegistry,
 } from '@gazetteer/model';
@@ -37,7 +43,7 @@ const maxCounted = 10_000;
 const maxRead = 2000;
 
 /**
- * Counts over all hits of the search, not over one page: three statements at most after those of
+ * Counts over all hits of the search, not over one page: four statements at most after those of
  * the plan.
  */
 export async function countFacets(
@@ -45,7 +51,7 @@ export async function countFacets(
   query: SearchQuery,
   facets: readonly string[],
   size: number,
-  bounds: PlaceBounds = usualBounds,
+  {clock, bounds = usualBounds}: {clock: Clock; bounds?: PlaceBounds | undefined},
 ): Promise<FacetCounts> {
   const plan = await planSearch(graph, query);
   if (plan.isEmpty || facets.length === 0) return new Map();
@@ -59,7 +65,7 @@ export async function countFacets(
   };
   if (plan.isByTypeOnly) addTypes(graph, plan.counts, add);
   const asked = new Set(facets.filter(facet => !isTold(facet)));
-  const arms = await armsOf(graph, asked, size);
+  const arms = await armsOf(graph, asked, size, clock);
   const isExact = arms.length === 0 || (await hasAtMost(graph, plan, bounds.hits));
   if (arms.length > 0) {
     const hits = isExact ? hitsOf(plan, plan.where, bounds.hits) : someHits(plan, bounds);
@@ -162,7 +168,12 @@ function addExtra(facets: readonly BusinessFacet[], json: string, n: number, add
 const ofHits = 'FROM hits CROSS JOIN facet f WHERE f.entity_id = hits.id';
 
 /** Each counts the hits by one facet: `facet`, `ref`, `value`, `n`. */
-async function armsOf(graph: GraphRead, wanted: ReadonlySet<string>, size: number): Promise<Sql[]> {
+async function armsOf(
+  graph: GraphRead,
+  wanted: ReadonlySet<string>,
+  size: number,
+  clock: Clock,
+): Promise<Sql[]> {
   const arm: Arm = (facet, ref, value, rest, by, many = 1) =>
     sql`SELECT * FROM (SELECT ${raw(`'${facet}' AS facet, ${ref} AS ref, ${value} AS value, count(*) AS n`)} ${rest}
       GROUP BY ${raw(by)} ORDER BY n DESC, ${raw(by)} LIMIT ${(size + 1) * many}) AS ${raw(`by_${facet}`)}`;
@@ -178,7 +189,33 @@ async function armsOf(graph: GraphRead, wanted: ReadonlySet<string>, size: numbe
       ? [arm('classification', 'k.type_id', "''", carried(graph), 'k.type_id')]
       : []),
     ...related,
+    ...(wanted.has('lastQuery') ? await lastQueryArms(graph, clock) : []),
     ...ownValues(graph, wanted, arm),
+  ];
+}
+
+/**
+ * When hits were queried last, each by a step in the index; none before anything was counted, for
+ * which nobody asks what time it is.
+ */
+async function lastQueryArms(
+  {[inner]: {session, system}}: GraphRead,
+  clock: Clock,
+): Promise<Sql[]> {
+  const types = queriedTypes(system.types).filter(name => system.symbols.has(name));
+  const [used] = await runSql<{day: number}>(session, raw('SELECT day FROM usage_day LIMIT 1'));
+  if (used === undefined || types.length === 0) return [];
+  const spans = Object.entries(queryAges).map(
+    ([name, days]) => [name, firstDay(timeOf(clock), days)] as const,
+  );
+  const oldest = Math.min(...spans.map(([, day]) => day));
+  const span = spans.map(([name, day]) => `WHEN last >= ${day} THEN '${name}'`).join(' ');
+  const ids = types.map(name => system.symbols.id(name)).join(', ');
+  return [
+    raw(`SELECT 'lastQuery' AS facet, 0 AS ref, span AS value, count(*) AS n FROM (
+      SELECT CASE ${span} ELSE '${notQueried}' END AS span FROM (
+        SELECT (SELECT max(q.day) FROM usage_day q WHERE q.entity_id = f.entity_id AND q.day >= ${oldest} AND q.queries > 0) AS last
+        ${ofHits} AND f.type_id IN (${ids})) AS k) AS by_last_query GROUP BY span`),
   ];
 }
 

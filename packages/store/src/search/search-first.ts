@@ -10,7 +10,14 @@ import {readableAt} from '../index/readable-sql.ts';
 import {type IndexedText, leavesOut} from '../index/search-fulltext.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {lastCharacter, joined, raw, runSql, sql} from '../schema/sql-text.ts';
-import {hitsByKind, namesOfKinds, rankedHits, someNames, typedWords} from './search-order.ts';
+import {
+  countNames,
+  hitsByKind,
+  namesOfKinds,
+  rankedHits,
+  someNames,
+  typedWords,
+} from './search-order.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {recordsOf, searchEntities} from './search.ts';
 
@@ -54,24 +61,24 @@ export async function firstOfKinds(
     }
     return pages;
   }
-  const rows = await runSql<Named & {part: number}>(
-    graph[inner].session,
-    namesOfKinds({...plan, where: namedOf(undefined)}, text, groups, {
-      limit: query.limit,
-      most: limits.named + 1,
-    }),
-  );
-  const total = Number(rows[0]?.n ?? 0);
-  const wanted = {graph, plan, text, namedOf, total, limit: query.limit, limits};
+  const {session} = graph[inner];
+  const named = {...plan, where: namedOf(undefined)};
+  const [counted] = await runSql<{n: number}>(session, countNames(named, limits.named + 1));
+  const isMany = Number(counted?.n ?? 0) > limits.named;
+  const rows = isMany
+    ? []
+    : await runSql<{id: number; part: number}>(
+        session,
+        namesOfKinds(named, text, groups, query.limit),
+      );
+  const wanted = {graph, plan, text, namedOf, isMany, limit: query.limit, limits};
   for (const [at, kinds] of groups.entries()) {
-    const named = rows.filter(row => row.part === at);
     // A page of those that begin so needs nothing else: they would come first anyway.
-    const begun =
-      total > limits.named ? await beginning(wanted, typesOf(plan, kinds.slice(0, 1))) : [];
-    const ids =
-      begun.length >= query.limit
-        ? begun
-        : await pageOfKinds(wanted, kinds, await namedOfKinds(wanted, kinds, named));
+    const begun = isMany ? await beginning(wanted, typesOf(plan, kinds.slice(0, 1))) : [];
+    const namedIds = isMany
+      ? begun.length < query.limit && (await namedOfKinds(wanted, kinds))
+      : rows.filter(row => row.part === at).map(row => row.id);
+    const ids = namedIds === false ? begun : await pageOfKinds(wanted, kinds, namedIds);
     const page = ids.slice(0, query.limit).map(id => ({id}));
     pages.push((await recordsOf(graph, page)).records);
   }
@@ -83,26 +90,17 @@ type Wanted = {
   readonly plan: SearchPlan;
   readonly text: IndexedText;
   readonly namedOf: NonNullable<SearchPlan['namedOf']>;
-  /** How many have the words in their names, one more than are wanted at most. */
-  readonly total: number;
+  /** More than are weighed have the words in their names. */
+  readonly isMany: boolean;
   readonly limit: number;
   readonly limits: typeof bounds;
 };
 
-/** `n`: how many have the words in their names, `own`: of the same kinds among them. */
-type Named = {readonly id: number; readonly n: number; readonly own: number};
-
-/**
- * Those of some kinds with the words in their names; undefined where these are too many. When it is
- * others that are many, they are asked for alone.
- */
+/** Those of some kinds with the words in their names; undefined where these alone are too many. */
 async function namedOfKinds(
-  {graph, plan, text, namedOf, total, limit, limits}: Wanted,
+  {graph, plan, text, namedOf, limit, limits}: Wanted,
   kinds: readonly TypeKind[],
-  named: readonly Named[],
 ): Promise<number[] | undefined> {
-  if (total <= limits.named) return named.map(row => row.id);
-  if (Number(named[0]?.own ?? 0) > limits.named) return undefined;
   const types = typesOf(plan, kinds);
   if (types.length === 0) return [];
   const page = {limit, most: limits.named + 1};

@@ -15,9 +15,9 @@ import {all, joined, raw, sql, typeList, type Sql} from '../schema/sql-text.ts';
  * Hits in the order in which people look for them: first those whose name has the words; among
  * these assets before the parts of data sets (columns) before processes, and of each kind those
  * that are called exactly so, then those whose name begins so; then certified ones before others
- * and deprecated ones last; then shorter names, of which the words are more. Then all others by
- * kind and the relevance of their text. What is alike in all this comes the newest first. One
- * statement; both databases order names alike.
+ * and deprecated ones last; then those that were queried more of late; then shorter names, of which
+ * the words are more. Then all others by kind, trust, use and the relevance of their text. What is
+ * alike in all this comes the newest first. One statement; both databases order names alike.
  * @returns rows with `id` and `score`, smaller ones better
  */
 export function rankedHits(plan: SearchPlan, text: IndexedText): Sql {
@@ -52,27 +52,31 @@ export function someNames(
     ORDER BY grade, score, id DESC LIMIT ${limit}`;
 }
 
+/** How many have the words in their names, `most` at most; none of them is read. */
+export function countNames(named: SearchPlan, most: number): Sql {
+  const hits = sql`${selectHits(named, raw('1 AS one'))} LIMIT ${most}`;
+  return sql`SELECT count(*) AS n FROM (${hits}) AS hit`;
+}
+
 /**
- * The first of each group of kinds among at most `most` that have the words in their names; each
- * with the place of its group in `part`, the number of all in `n` and that of the group in `own`.
+ * The first of each group of kinds among those that have the words in their names; each with the
+ * place of its group in `part`.
  */
 export function namesOfKinds(
   plan: SearchPlan,
   text: IndexedText,
   groups: readonly (readonly TypeKind[])[],
-  {limit, most}: {limit: number; most: number},
+  limit: number,
 ): Sql {
   const columns = sql`${raw(plan.id)} AS id, ${kindPlace(plan)} AS place, ${gradeOfName(plan, text)} AS grade, ${lengthOfName} AS score`;
-  const named = sql`${selectHits(plan, columns, {withFacet: true})} LIMIT ${most}`;
+  const named = selectHits(plan, columns, {withFacet: true});
   const arms = groups.map((kinds, at) => {
     const places = kinds.map(kind => typeKinds.indexOf(kind)).join(', ');
-    const isOne = raw(`place IN (${places})`);
-    const counts = sql`(SELECT count(*) FROM named) AS n, (SELECT count(*) FROM named WHERE ${isOne}) AS own`;
-    return sql`SELECT * FROM (SELECT ${raw(String(at))} AS part, id, grade, score, ${counts}
-      FROM named WHERE ${isOne} ORDER BY grade, score, id DESC LIMIT ${limit}) AS ${raw(`part${at}`)}`;
+    return sql`SELECT * FROM (SELECT ${raw(String(at))} AS part, id, grade, score
+      FROM named WHERE ${raw(`place IN (${places})`)} ORDER BY grade, score, id DESC LIMIT ${limit}) AS ${raw(`part${at}`)}`;
   });
   return sql`WITH named AS MATERIALIZED (${named})
-    SELECT part, id, n, own FROM (${joined(arms, ' UNION ALL ')}) AS hit ORDER BY part, grade, score, id DESC`;
+    SELECT part, id FROM (${joined(arms, ' UNION ALL ')}) AS hit ORDER BY part, grade, score, id DESC`;
 }
 
 const lengthOfName = raw('length(f.name)');
@@ -170,11 +174,11 @@ function graded(plan: SearchPlan, text: IndexedText): Sql {
 export function gradeOf(plan: SearchPlan, text: IndexedText): Sql {
   const named = nameHas(plan, text);
   const grade = sql`(CASE WHEN ${named} THEN ${placeOfName(plan, text)} ELSE ${raw(String(gradesOfNames))} + ${kindPlace(plan)} END)`;
-  return byTrust(plan, grade);
+  return byUse(byTrust(plan, grade));
 }
 
 function gradeOfName(plan: SearchPlan, text: IndexedText): Sql {
-  return byTrust(plan, sql`(${placeOfName(plan, text)})`);
+  return byUse(byTrust(plan, sql`(${placeOfName(plan, text)})`));
 }
 
 function placeOfName(plan: SearchPlan, text: IndexedText): Sql {
@@ -193,6 +197,26 @@ function byTrust({context}: SearchPlan, grade: Sql): Sql {
     WHERE t.attribute_id = ${raw(String(symbols.id(key)))} AND t.type_id = f.type_id AND t.entity_id = f.entity_id
     AND t.value IN (${certified}, ${deprecated}))`;
   return sql`3 * ${grade} + coalesce(${said}, 1)`;
+}
+
+/** Queries of the last days, before the newest of all, by which those of a grade are ordered… */
+const rankedDays = 30;
+/** …of each hit so many rows of days and people at most… */
+const maxUseRows = 64;
+/** …in steps, so that what is used about as much is ordered by its name. */
+const useSteps = [100, 10, 1];
+
+/**
+ * Among those of a grade, what is queried more comes first: a few steps in the index for each hit,
+ * and none before anything was counted.
+ */
+function byUse(grade: Sql): Sql {
+  const newest = '(SELECT max(day) FROM usage_day)';
+  const steps = useSteps.map((least, place) => `WHEN sum(u.queries) >= ${least} THEN ${place}`);
+  const rows = `SELECT queries FROM usage_day WHERE entity_id = f.entity_id AND day > ${newest} - ${rankedDays} LIMIT ${maxUseRows}`;
+  const least = useSteps.length;
+  return sql`${raw(String(least + 1))} * (${grade}) + ${raw(`(CASE WHEN ${newest} IS NULL THEN ${least} ELSE
+    (SELECT CASE ${steps.join(' ')} ELSE ${least} END FROM (${rows}) AS u) END)`)}`;
 }
 
 /** The place of a hit's kind, where the table `facet` is read as `f`. */

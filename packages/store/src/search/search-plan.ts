@@ -75,7 +75,12 @@ export type SearchPlan = {
 };
 
 /** What types and states still restrict, given what there is at all. */
-type Scope = {readonly types: readonly string[] | undefined; readonly withoutDeleted: boolean};
+type Scope = {
+  readonly types: readonly string[] | undefined;
+  readonly withoutDeleted: boolean;
+  /** All that has entities, whatever is asked for. */
+  readonly all: readonly EntityCount[];
+};
 
 /**
  * Chooses what drives a search: the words when there are some, else the first filter that the
@@ -90,7 +95,8 @@ export async function planSearch(
   const {session, types, system} = graph[inner];
   const query: NarrowedQuery =
     graph.readable === undefined ? asked : narrowed(types, asked, graph.readable);
-  const existing = (await graph.entityCounts()).filter(one => one.status !== 'SHELL');
+  const all = await graph.entityCounts();
+  const existing = all.filter(one => one.status !== 'SHELL');
   const entityCount = (names: readonly string[] | undefined) =>
     existing
       .filter(one => names?.includes(one.typeName) ?? true)
@@ -104,6 +110,7 @@ export async function planSearch(
   const {dialect} = session;
   const context: SqlContext = {dialect, symbols: system.symbols, types, entityCount, within: names};
   const scope: Scope = {
+    all,
     types: inTypes.length === existing.length ? undefined : names,
     withoutDeleted: query.activeOnly && counts.length < inTypes.length,
   };
@@ -237,7 +244,7 @@ function byText(
   const row: RowScope = {id: `+${id}`, type: 'e.type_id', state: 'e.state', entity: 'e'};
   const parts = partsOf(context, {...query, text: undefined}, ['status', 'type']);
   const narrowing = (names: readonly string[] | undefined): Narrowing => ({
-    types: names?.map(name => context.symbols.id(name)),
+    ...(names && typesOrOthers(context, scope.all, names)),
     status: scope.withoutDeleted ? 'ACTIVE' : undefined,
     endings,
   });
@@ -273,6 +280,20 @@ function byText(
     steps: ['Led by the words, from the full-text index.', ...parts.map(testedStep)],
     text,
   };
+}
+
+/** The types by their symbols, or all others where these have fewer entities to meet with. */
+function typesOrOthers(
+  {symbols}: SqlContext,
+  all: readonly EntityCount[],
+  names: readonly string[],
+): Narrowing {
+  const wanted = new Set(names);
+  const others = all.filter(one => !wanted.has(one.typeName));
+  const sum = (counts: readonly EntityCount[]) => counts.reduce((n, one) => n + one.count, 0);
+  // All that there is are those of the types and the others.
+  if (2 * sum(others) >= sum(all)) return {types: names.map(name => symbols.id(name))};
+  return {exceptTypes: [...new Set(others.map(one => symbols.id(one.typeName)))]};
 }
 
 function byRows(

@@ -40,6 +40,7 @@ const titles: Readonly<Record<string, string>> = {
   certification: 'Certification',
   tier: 'Tier',
   announcement: 'Announcement',
+  lastQuery: 'Last query',
   label: 'Label',
   status: 'Status',
 };
@@ -49,6 +50,14 @@ const kinds: Readonly<Record<string, string>> = {
   asset: 'Assets',
   part: 'Columns and parts',
   process: 'Processes',
+};
+
+/** From the newest on, as they are listed. */
+const lastQueries: Readonly<Record<string, string>> = {
+  last7Days: 'Last 7 days',
+  last30Days: '8–30 days ago',
+  last90Days: '31–90 days ago',
+  older: 'Not in 90 days',
 };
 
 /** Values of a facet before somebody asks for more. */
@@ -72,6 +81,7 @@ export function Facets({link, query, onChange, fixed}: FacetsProps) {
   if (isError) return <ErrorState error={error} retry={() => void refetch()} />;
   const shown = (data?.facets ?? [])
     .map(withoutInternal)
+    .map(inOrder)
     .filter(one => one.name !== fixed && isTelling(one, choice));
   return (
     <section
@@ -119,6 +129,13 @@ function withoutInternal(facet: Facet): Facet {
   return facet.name === 'type'
     ? {...facet, values: facet.values.filter(one => !isInternal(one.value))}
     : facet;
+}
+
+/** Spans of time are listed one after the other, whatever their counts. */
+function inOrder(facet: Facet): Facet {
+  if (facet.name !== 'lastQuery') return facet;
+  const place = ({value}: Value) => Object.keys(lastQueries).indexOf(value);
+  return {...facet, values: facet.values.toSorted((a, b) => place(a) - place(b))};
 }
 
 /** They tell nothing as long as there is one only. */
@@ -210,6 +227,7 @@ function textOf(facet: string, {value, label}: Value): string {
   if (facet === 'kind') return kinds[value] ?? value;
   if (facet === 'type') return typeLabel(value);
   if (facet === 'source') return serviceLabel(value);
+  if (facet === 'lastQuery') return lastQueries[value] ?? value;
   if (facet === 'status') return value === 'DELETED' ? 'Deleted' : 'Active';
   return label ?? value;
 }
