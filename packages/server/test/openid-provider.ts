@@ -2,6 +2,13 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {type Configuration, Provider} from 'oidc-provider';
 
+// What the package says to whoever deploys it (keys, lifetimes, pages) is not about a test.
+for (const level of ['info', 'warn'] as const) {
+  const print = console[level].bind(console);
+  console[level] = (...words: unknown[]) =>
+    String(words[0]).includes('oidc-provider ') ? undefined : print(...words);
+}
+
 export type RunningProvider = {
   readonly issuer: string;
   /** From now on the servers at these addresses are known to it. */
