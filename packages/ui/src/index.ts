@@ -20,6 +20,7 @@ export {Problem} from './problem.tsx';
 export {Resizer} from './resizer.tsx';
 export {loginProblem, Session, UnreachableError, type SessionFacts} from './session.ts';
 export {EmptyState, ErrorState, LoadingState, messageOf, problemTitle} from './states.tsx';
+export {SearchInput} from './search-input.tsx';
 export {TabList} from './tab-list.tsx';
 export {TimeField} from './time-field.tsx';
 export {toast} from './toasts.tsx';

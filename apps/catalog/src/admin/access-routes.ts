@@ -77,6 +77,7 @@ export const accessRoutes: readonly Route[] = [
     async ({user, groups, privilege, ...about}, request, _reply, {authorizer, host}) => {
       const isSelf = user === undefined || user === '' || user === request.actor.userName;
       const caller = callerOf(request);
+      // What decides about an entity depends on its type and classifications, and so tells of them.
       if (!isSelf || about.guid !== undefined)
         authorizer.check(caller, 'admin-audits', adminTexts['admin-audits']);
       const who =

@@ -27,6 +27,7 @@ export const auditRoutes: readonly Route[] = [
       errors: ['INVALID_PARAMETERS'],
     },
     (input, request, reply, {run}) =>
+      // A rehearsal counts and answers at once; the age-out itself is a task.
       dryRunOf(request.query as Values)
         ? run(request, reply, rehearseAgeOut, input)
         : run(request, reply, queueAgeOut, input),

@@ -58,6 +58,7 @@ function operationLines({operations, active}: Telemetry): string[] {
   ];
 }
 
+/** Where a policy hides types, not even their names are told to everybody. */
 function totalsOf({entities, types}: EntityTally): EntityTally {
   const statuses = [...Map.groupBy(entities, one => one.status)];
   return {

@@ -39,6 +39,20 @@ const glossaryImport = named('GlossaryImport', 'Result of importing a table of t
   ),
 );
 
+/** A table that is uploaded, and what is wrong with one before its first row is looked at. */
+const fromTable = {
+  change: 'rehearsed',
+  body: {mediaType: 'multipart/form-data', fields: {file}},
+  errors: [
+    'FILE_NAME_NOT_FOUND',
+    'INVALID_FILE_TYPE',
+    'NOT_VALID_FILE',
+    'NO_DATA_FOUND',
+    'TOO_MANY_ENTITIES',
+    'SEARCH_TIMEOUT',
+  ],
+} as const;
+
 /** Bulk changes, and tables of assets that are taken in. */
 export const bulkRoutes: readonly Route[] = [
   ...routesOf(bulkOperations),
@@ -46,21 +60,12 @@ export const bulkRoutes: readonly Route[] = [
   stream(
     'POST /v2/assets/import',
     {
-      change: 'rehearsed',
       summary: 'Update entities from a table, one in each row',
       description:
         'A CSV or XLSX file as POST /v2/search/basic/download/create_table writes it: `guid`, or `typeName` and `qualifiedName`, and any of `classifications`, `terms`, `labels`, attributes that hold one plain value, and business attributes as `<group>.<attribute>`. Rows are independent of each other: the answer tells which failed, and why. The import is a bulk change, which POST /v2/bulk/{taskGuid}/undo undoes. An addition to the Atlas API.',
       query: {clears: flag('Empty cells empty what they are about; otherwise it is kept')},
-      body: {mediaType: 'multipart/form-data', fields: {file}},
+      ...fromTable,
       answer: tableImport,
-      errors: [
-        'FILE_NAME_NOT_FOUND',
-        'INVALID_FILE_TYPE',
-        'NOT_VALID_FILE',
-        'NO_DATA_FOUND',
-        'TOO_MANY_ENTITIES',
-        'SEARCH_TIMEOUT',
-      ],
     },
     async ({clears}, request, reply, {run, host}) => {
       const given = await uploadedTable(request, host);
@@ -70,7 +75,6 @@ export const bulkRoutes: readonly Route[] = [
   stream(
     'POST /v2/glossary/import',
     {
-      change: 'rehearsed',
       summary: 'Create and update terms from a table, one in each row',
       description:
         'A CSV or XLSX file in the form of the template. Glossaries that are missing are created. The answer tells which rows failed, and why. `updates` is an addition to the Atlas API.',
@@ -79,16 +83,8 @@ export const bulkRoutes: readonly Route[] = [
           'Rows of existing terms change the texts that they have and add the relationships and additional attributes that they name; otherwise they fail',
         ),
       },
-      body: {mediaType: 'multipart/form-data', fields: {file}},
+      ...fromTable,
       answer: glossaryImport,
-      errors: [
-        'FILE_NAME_NOT_FOUND',
-        'INVALID_FILE_TYPE',
-        'NOT_VALID_FILE',
-        'NO_DATA_FOUND',
-        'TOO_MANY_ENTITIES',
-        'SEARCH_TIMEOUT',
-      ],
     },
     async ({updates}, request, reply, {run, host}) => {
       const given = await uploadedTable(request, host);

@@ -53,6 +53,7 @@ const removeAssets = change({
   logAs: 'Domains.remove',
   read: (asked: Asked, c) => checked(c, asked),
   run: async (tx, {kind, guid, guids}, c): Promise<Assigned> => {
+    // For the error of one that is not there: with nothing to remove, nobody else would look.
     await groupRecords(tx, kind, [guid]);
     const known = await refuseUnknown(tx, guids);
     const held = guids.filter(one => {

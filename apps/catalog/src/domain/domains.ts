@@ -44,6 +44,7 @@ export const createDomain = change('POST /v2/domains', {
   body: body(shapes.domainInput, inputOf),
   answer: shapes.domain,
   errors: badGroup,
+  // The first one makes the types of domains, and types change alone.
   isAlone: true,
   logAs: 'Domains.create',
   run: async (tx, {body: input}, c): Promise<DomainJson> =>

@@ -45,6 +45,7 @@ export const createProduct = change('POST /v2/products', {
   body: body(shapes.productInput, inputOf),
   answer: shapes.product,
   errors: badGroup,
+  // The first one makes the types of data products, and types change alone.
   isAlone: true,
   logAs: 'DataProducts.create',
   run: async (tx, {body: input}, c): Promise<ProductJson> =>

@@ -122,6 +122,7 @@ export async function purgeIn(
   );
   const gone = [...roots, ...owned.filter(one => one.status === 'DELETED')];
   const changes = await withDeletions(tx, emptyChangeSet(), gone, planning, 'purge');
+  // Before they are gone: afterwards there is nothing to tell of them.
   const purged = await readHeaders(tx, changes.removed, () => ({withClassifications: true}));
   await tx.apply(changes, planning);
   const {mutatedEntities} = await mutationJson(tx, {...changes, removed: []});

@@ -158,6 +158,8 @@ function queryOf({
     ...(auditAction === undefined || auditAction === '' ? {} : {action: actionOf(auditAction)}),
     ...(from === undefined ? {} : {from}),
     sortBy: columnOf(sortBy),
+    // The reference has two defaults: the newest first, but ascending where a page or an order is
+    // asked for.
     descending: order === 'desc' || (!isPage && order !== 'asc'),
     offset: Math.max(0, offset ?? 0),
     limit: Math.min(count === undefined || count <= 0 ? defaultCount : count, maxCount),

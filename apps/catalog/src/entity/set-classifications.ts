@@ -57,6 +57,7 @@ export const setClassifications = change('POST /v2/entity/bulk/setClassification
     checked(issues => {
       for (const [i, one] of wanted.entries()) {
         const record = records[i];
+        // A second header of the same entity could say the opposite: the first one holds.
         if (record === undefined || seen.has(record.guid)) {
           lines.push(line('Entity', one.typeName, one.key, [], 'Skipped'));
           continue;
@@ -178,6 +179,7 @@ async function findAll(
     });
   });
   const found = await tx.byUnique(refs.flat());
+  // One statement has asked for the references of all headers: each takes its share of the answers.
   let next = 0;
   return wanted.map((one, i) => {
     const count = refs[i]?.length ?? 0;

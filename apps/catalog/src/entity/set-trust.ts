@@ -61,6 +61,7 @@ export const setTrust = steps('PUT /v2/entity/guid/{guid}/trust', {
       const planning = planningOf(c);
       const values = trustValues(tx.types, before, input, planning);
       const after = planBusinessUpdate(tx.types, before, {[trustGroup]: values}, false, planning);
+      // Said once more it is no change: nothing is written, and nobody is told.
       if (after !== before)
         await tx.apply({...emptyChangeSet(), updated: [{before, after}]}, planning);
       return trustOf(after);

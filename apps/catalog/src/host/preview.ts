@@ -133,6 +133,7 @@ async function entitiesOf(
 ): Promise<Preview['entities']> {
   const changed = netOf(applied);
   const touched = new Map(applied.flatMap(one => one.touched).map(record => [record.guid, record]));
+  // Each entity is in one list: what has changed is more than its time.
   for (const record of Object.values(changed).flat()) touched.delete(record.guid);
   const headers = async (records: readonly EntityRecord[]) => ({
     count: records.length,

@@ -62,6 +62,8 @@ export const addLineageInput = change('POST /v2/lineage/{guid}/inputs', {
       classifications: [],
       labels: [manualLabel],
     };
+    // Saved by its qualified name: the same two data sets have one process, however often it is
+    // said.
     const {guidAssignments} = await saveIn(
       tx,
       {entities: [entity], referredEntities: new Map()},

@@ -62,6 +62,7 @@ export class Bodies {
   ): void {
     for (const body of make((typeName, qualifiedName) => this.#refer(typeName, qualifiedName))) {
       const key = `${body.typeName} ${String(body.attributes['qualifiedName'])}`;
+      // Several data sets may tell of one entity, such as their database: it is made once.
       if (!this.#bodies.has(key)) this.#bodies.set(key, body);
     }
   }
@@ -73,6 +74,7 @@ export class Bodies {
   request(): SaveRequest {
     for (const [key, ref] of this.#refs) {
       if (this.#bodies.has(key)) continue;
+      // It is not of this request: what is there already is found by its name.
       delete ref.guid;
       ref.uniqueAttributes = {qualifiedName: key.slice(key.indexOf(' ') + 1)};
     }

@@ -29,6 +29,7 @@ export async function withRequestedAttributes(
     attributes: names,
   }));
   const kindOf = (name: string) => systemField(name)?.kind;
+  // Only where one of the names tells of them, since it is a statement of its own.
   const asksForClassifications = names.some(name => tellsClassifications(kindOf(name)));
   const carried = asksForClassifications
     ? await graph.carriedBy(records.map(record => record.guid))

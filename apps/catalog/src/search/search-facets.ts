@@ -65,6 +65,7 @@ export const searchFacets = query('POST /v2/search/facets', {
     ];
     for (const {facets, without} of searches) {
       const others = Object.fromEntries(chosen.filter(([name]) => name !== without));
+      // A choice of the status counts what it could bring into sight, deleted ones as well.
       const isOfAll = without === 'status' ? {excludeDeletedEntities: false} : {};
       const asked = await resolve(c, graph, {...parameters, facets: others, ...isOfAll});
       for (const [name, values] of await countFacets(graph, asked, facets, size, {clock: c.now}))

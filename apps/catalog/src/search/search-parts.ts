@@ -101,6 +101,7 @@ export const searchParts = query('GET /v2/entity/guid/{guid}/parts', {
       record.typeName,
       relation === '' ? undefined : relation,
     );
+    // No error: pages ask for the parts of whatever they show.
     if (found === undefined) return {entities: [], approximateCount: 0};
     const search = {
       ...page,

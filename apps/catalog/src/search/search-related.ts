@@ -79,6 +79,7 @@ export const searchRelated = query('GET /v2/search/relationship', {
       ...(referred.length === 0
         ? {}
         : {referredEntities: Object.fromEntries(referred.map(one => [one.guid, one]))}),
+      // As the reference tells that nothing was counted.
       approximateCount: args.getApproximateCount ? count : -1,
     };
   },

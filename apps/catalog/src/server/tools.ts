@@ -14,6 +14,7 @@ const tools: readonly (readonly [At, ToolOf])[] = [
       title: 'Search assets',
       use: 'The first thing to use: finds tables, columns, dashboards, processes, terms and all other assets by words. Each hit has the `guid` that the other tools take.',
       only: ['query', 'typeName', ...page],
+      // A model takes all that it finds for what is there.
       fixed: {excludeDeletedEntities: true},
     },
   ],
@@ -107,6 +108,7 @@ const tools: readonly (readonly [At, ToolOf])[] = [
       title: 'List types',
       use: 'Names of the types of assets, classifications (`type` classification) and business metadata there are.',
       only: ['type', 'name', 'supertype'],
+      // What the catalog keeps for itself is nothing that somebody looks for.
       fixed: {excludeInternalTypesAndReferences: true},
     },
   ],

@@ -89,6 +89,8 @@ export class SourceRunner {
   async #startRuns(): Promise<void> {
     this.#isAwaited = false;
     const isIdle = this.#running.size === 0;
+    // Every few seconds, and in most catalogs for nothing: it only reads, and keeps no change
+    // waiting.
     if (isIdle && !(await this.#host.call(hasSourcesToRead, this.#itself, undefined))) return;
     const runs = await this.#host.call(takeSourceRuns, this.#itself, {
       holder: this.#holder,
@@ -111,6 +113,7 @@ export class SourceRunner {
       const outcome = await this.#read(run, stop);
       await this.#host.call(endSourceRun, this.#itself, {holder: this.#holder, guid, outcome});
     } catch (error) {
+      // The run was given back when this server ended, and another one begins it anew.
       if (this.#isClosed) return;
       const failure = error instanceof Error ? error.message : String(error);
       if (!(error instanceof AppError)) this.#log.error({error}, 'a source could not be read');

@@ -54,6 +54,7 @@ export const transferRoutes: readonly Route<TransferDoor>[] = [
       const file = await transfers.export(requesterOf(request), input.body);
       if (file === undefined) return await reply.code(204).send();
       const stream = createReadStream(file);
+      // Also when the client breaks off: the file is there for this answer alone.
       stream.once('close', () => void rm(file, {force: true}));
       return await reply
         .type('application/zip')

@@ -77,6 +77,7 @@ export function planUnit(
     next[one.typeName] = one.before === undefined ? null : 'related';
   }
   if (after !== record) plan.updated.push({before: record, after: touch(after, rules.planning)});
+  // Its own row stays as it is; that something of it was given back shows in its time.
   else if (Object.keys(next).length > 0) plan.touched.push(touch(record, rules.planning));
   if (entity?.kind === 'changed' && entity.isFollowing) plan.following = [unit.guid];
   return {plan, old, next, conflicts};
@@ -98,8 +99,10 @@ function planFields(
   for (const [field, [before, after]] of Object.entries(fields)) {
     const now = held.get(field) ?? null;
     const hash = hashOf(now);
+    // It is again as it was before the change: there is nothing to give back.
     if (hash === hashOf(before)) continue;
     const name = fieldName(field);
+    // What is no longer as the change left it was changed by others since, and stays theirs.
     if (hash !== after) conflicts.push(`“${name}” was changed later`);
     else if (!isPossible(types, record, field) || guidsIn(before).some(guid => !others.has(guid)))
       conflicts.push(`“${name}” can't have its former value any more`);
@@ -208,6 +211,7 @@ function makeRoom(rules: UndoRules, state: UndoState, plan: ChangeSet, edge: Edg
   const at = (guid: Guid) => state.held.get(`${typeName} ${guid}`) ?? [];
   if ([...at(end1), ...at(end2)].some(one => one.end1 === end1 && one.end2 === end2))
     return 'nothing';
+  // An end of cardinality SINGLE holds one relationship: what it holds now has to end first.
   const inTheWay = [
     ...(def?.endDef1.cardinality === 'SINGLE' ? at(end1).filter(one => one.end1 === end1) : []),
     ...(def?.endDef2.cardinality === 'SINGLE' ? at(end2).filter(one => one.end2 === end2) : []),
@@ -217,6 +221,7 @@ function makeRoom(rules: UndoRules, state: UndoState, plan: ChangeSet, edge: Edg
     return made !== undefined && made.before === undefined && made.after === hashOfEdge(one);
   };
   if (!inTheWay.every(isOwn)) return 'conflict';
+  // One may stand in the way at both ends, or end by this plan anyway: it ends once.
   const ended = new Set(
     [...plan.edgesUpdated.map(one => one.before), ...plan.edgesRemoved].map(one => one.guid),
   );
@@ -240,6 +245,7 @@ export function reasonsToStay(
   for (const one of classifications)
     if (!own(one)) reasons.push(`“${one.typeName}” was changed later`);
   const isOwn = (edge: EdgeRecord) => change.edges.get(edge.guid)?.after === hashOfEdge(edge);
+  // Told by their types: a hub may have got thousands of relationships since.
   const foreign = edges.filter(edge => !isOwn(edge)).map(edge => edge.typeName);
   for (const typeName of new Set(foreign))
     reasons.push(`a relationship “${typeName}” was added later`);

@@ -63,6 +63,7 @@ export const listChanges = query('GET /v2/undo', {
     const to = end === 0 ? Number.MAX_SAFE_INTEGER : end;
     const size = Math.min(limit, maxListed);
     const userName = c.mayAs('admin-audits') ? user : c.actor.userName;
+    // Those of others are not refused but absent, as everywhere where rights narrow a list.
     if (user !== undefined && user !== userName) return {changes: []};
     if (guid !== undefined) return await changesOf(graph, guid, {userName, from, to, behind});
     const heads = await changeHeads(graph, {
@@ -107,6 +108,7 @@ export const readChange = query('GET /v2/undo/{changeId}', {
 export async function visibleChange(c: Context, graph: GraphRead, id: Guid): Promise<ChangeHead> {
   const head = await changeHead(graph, id);
   const isVisible = head?.userName === c.actor.userName || c.mayAs('admin-audits');
+  // One error for both, so that nobody learns from it which changes there are.
   if (head === undefined || !isVisible) throw new AppError('NOT_FOUND', [`change ${id}`]);
   return head;
 }

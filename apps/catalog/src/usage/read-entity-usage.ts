@@ -50,6 +50,7 @@ export const readEntityUsage = query('GET /v2/entity/guid/{guid}/usage', {
     const total = (await usageTotals(graph, [guid], since)).get(guid);
     const usage = await usageOf(graph, guid, since);
     const {lastQuery = 0, lastWrite = 0, ...counts} = total ?? none;
+    // How much an asset is used is for everybody, who works with it for few.
     const isNamed = c.mayAs('admin-usage');
     const statements = await shownStatements(graph, usage);
     return {
@@ -148,6 +149,7 @@ async function shownParts(
   };
 }
 
+/** By small letters: statements write names as they like. */
 async function shownColumns(
   graph: GraphRead,
   tables: readonly EntityRecord[],

@@ -53,6 +53,7 @@ export async function takeInUsage(
     timely.map(({id, endTime}) => ({id: `statement ${id}`, time: endTime})),
   );
   const statements = timely.filter(({id}, i) => {
+    // One report may have a statement twice: neither of the two is known yet.
     const isFirst = timely.findIndex(other => other.id === id) === i;
     return isFirst && news.has(`statement ${id}`);
   });
@@ -64,6 +65,7 @@ export async function takeInUsage(
   );
 }
 
+/** Clocks differ by hours at most: a time far ahead would be the last use for ever. */
 function isCounted(time: number, now: number): boolean {
   return time > now - reportDays * dayMs && time < now + dayMs;
 }
@@ -152,6 +154,7 @@ function joinsOf(
   assetOf: (place: UsedJoin['left']) => EntityRecord | undefined,
 ): OwnJoin[] {
   const [one, other] = [assetOf(left)?.guid, assetOf(right)?.guid];
+  // A table joined with itself tells nothing of others; one that is unknown cannot be shown.
   if (one === undefined || other === undefined || one === other) return [];
   const pairs = columns.map(pair => ({own: pair.left, other: pair.right}));
   const turned = columns.map(pair => ({own: pair.right, other: pair.left}));
@@ -161,6 +164,7 @@ function joinsOf(
   ];
 }
 
+/** In one order, so that a join is the same whatever the order of its conditions. */
 function sorted(columns: KeptJoin['columns']): KeptJoin['columns'] {
   return columns.toSorted((a, b) => (keyOfPair(a) < keyOfPair(b) ? -1 : 1));
 }

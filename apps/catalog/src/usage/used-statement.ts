@@ -47,6 +47,7 @@ function readStatement(raw: Json, at: string): UsedStatement {
     endTime: timeAt(raw, 'endTime', at),
     duration: timeAt(raw, 'duration', at),
     sql,
+    // Without a shape each text is counted by itself, values and all.
     shape: (raw['shape'] ?? '') === '' ? sql : textAt(raw, 'shape', Infinity, at),
     inputs: readDatasets(lists.inputs, `${at}inputs`),
     outputs: readDatasets(lists.outputs, `${at}outputs`),

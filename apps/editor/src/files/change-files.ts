@@ -8,10 +8,12 @@ import {done, each, errors, filesOf, paths} from './parts.ts';
 import {inFolder, nameOf, parentOf, pathOf, rootOf} from './paths.ts';
 import {emptyTrash, trashed, untrashed} from './trash.ts';
 
+const newName = form({path: text('The folder that it comes into'), name: text('Its name')});
+
 const makeFolder = change('POST /mkdir', {
   summary: 'Make a folder',
   description: 'With those above it.',
-  body: form({path: text('The folder that it comes into'), name: text('Its name')}),
+  body: newName,
   answer: done,
   errors,
   run: async (e, {path, name}, {actor: {userName}}) => {
@@ -24,7 +26,7 @@ const makeFolder = change('POST /mkdir', {
 const makeFile = change('POST /touch', {
   summary: 'Make an empty file',
   description: 'A name that its folder has already is refused.',
-  body: form({path: text('The folder that it comes into'), name: text('Its name')}),
+  body: newName,
   answer: done,
   errors,
   run: async (e, {path, name}, {actor: {userName}}) => {

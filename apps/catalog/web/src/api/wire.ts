@@ -13,17 +13,9 @@ export type SearchAnswer = Schemas['SearchResult'];
  * An entity at the other end of a relationship. Answers and requests have it alike: with `guid` for
  * something stored, or with its type and unique attributes.
  */
-export type ObjectRef = {
+export type ObjectRef = Schemas['RelatedObjectId'] & {
   readonly guid: string;
   readonly typeName: string;
-  readonly displayText?: string;
-  readonly qualifiedName?: string;
-  readonly entityStatus?: string;
-  readonly relationshipGuid?: string;
-  readonly relationshipType?: string;
-  readonly relationshipStatus?: string;
-  readonly relationshipAttributes?: {readonly typeName?: string; readonly attributes?: Attributes};
-  readonly uniqueAttributes?: Attributes;
 };
 
 /** A stored entity: it always has what the catalog assigns. */

@@ -78,12 +78,7 @@ export type QueryState = Wire<'QueryState'>;
 export type ResultColumn = Wire<'ResultColumn'>;
 export type ResultFacts = Wire<'ResultFacts'>;
 /** Rows by their place, of a result or of what a question makes of it. */
-export type ResultRows = {
-  readonly from: number;
-  readonly rows: readonly Row[];
-  readonly rowCount: number;
-  readonly isComplete: boolean;
-};
+export type ResultRows = Omit<Wire<'ResultRows'>, 'rows'> & {readonly rows: readonly Row[]};
 export type ResultShare = Wire<'ResultShare'>;
 /** Of a document that was saved or read; what else is told of it pages do not ask for. */
 export type SavedDocument = Omit<Wire<'SavedDocument'>, 'content' | 'createdAt'> & {

@@ -1,10 +1,11 @@
-import {Badge, Button, Code, Table, Text} from '@mantine/core';
+import {Button, Table, Text} from '@mantine/core';
 import {messageOf} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {statsQuery} from '../api/queries.ts';
 import type {TableDescription} from '../api/wire.ts';
 import {allColumns} from './all-columns.ts';
+import {ColumnCells} from './column-cells.tsx';
 
 type ColumnListProps = {
   readonly engine: string;
@@ -31,22 +32,15 @@ export function ColumnList({engine, path, description}: ColumnListProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {all.map(({name, type, comment}) => (
-          <Table.Tr key={name}>
+        {all.map(one => (
+          <Table.Tr key={one.name}>
+            <ColumnCells
+              column={one}
+              isPartition={partitions.has(one.name)}
+              hasComments={hasComments}
+            />
             <Table.Td>
-              <bdi>{name}</bdi>{' '}
-              {partitions.has(name) && (
-                <Badge size="xs" variant="light" color="gray">
-                  partition
-                </Badge>
-              )}
-            </Table.Td>
-            <Table.Td>
-              <Code>{type}</Code>
-            </Table.Td>
-            {hasComments && <Table.Td dir="auto">{comment}</Table.Td>}
-            <Table.Td>
-              <Figures engine={engine} path={path} column={name} />
+              <Figures engine={engine} path={path} column={one.name} />
             </Table.Td>
           </Table.Tr>
         ))}

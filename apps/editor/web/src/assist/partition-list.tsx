@@ -1,8 +1,7 @@
-import {Alert, Button, Text, TextInput} from '@mantine/core';
+import {Alert, Button, Text} from '@mantine/core';
 import {dialectOf, writtenName} from '@gazetteer/sql';
-import {type Column, DataTable, ErrorState, LoadingState} from '@gazetteer/ui';
+import {type Column, DataTable, ErrorState, LoadingState, SearchInput} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
-import {Search} from 'lucide-react';
 import {useDeferredValue, useMemo, useState} from 'react';
 import {partitionsQuery} from '../api/queries.ts';
 import type {Engine} from '../api/wire.ts';
@@ -70,14 +69,12 @@ export function PartitionList({
           Only the first {all.length.toLocaleString()} partitions are listed.
         </Alert>
       )}
-      <TextInput
-        size="xs"
+      <SearchInput
+        label="Filter the partitions"
         mb="xs"
-        aria-label="Filter the partitions"
         placeholder="Part of a value"
-        leftSection={<Search size={14} />}
         value={filter}
-        onChange={event => setFilter(event.currentTarget.value)}
+        onChange={setFilter}
       />
       <Text size="sm" c="dimmed" role="status" mb="xs">
         {rows.length === all.length ? '' : `${rows.length.toLocaleString()} of `}

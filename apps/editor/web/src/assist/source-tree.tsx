@@ -1,10 +1,10 @@
-import {ActionIcon, Button, Group, Text, TextInput, Tooltip} from '@mantine/core';
+import {ActionIcon, Button, Group, Text, Tooltip} from '@mantine/core';
 import {dialectOf, writtenName} from '@gazetteer/sql';
-import {LoadingState, messageOf, toast, useStored} from '@gazetteer/ui';
+import {LoadingState, messageOf, SearchInput, toast, useStored} from '@gazetteer/ui';
 import {actionOf, branchKeys, lineAfter} from '@gazetteer/ui/keys';
 import {useQueryClient} from '@tanstack/react-query';
 import {useVirtualizer} from '@tanstack/react-virtual';
-import {FileUp, RefreshCw, Search} from 'lucide-react';
+import {FileUp, RefreshCw} from 'lucide-react';
 import {
   type KeyboardEvent,
   memo,
@@ -105,14 +105,12 @@ function TreeTools({engine, filter, onFilter, isLoading}: TreeToolsProps) {
   const queries = useQueryClient();
   return (
     <Group gap={4} wrap="nowrap">
-      <TextInput
-        size="xs"
+      <SearchInput
+        label="Filter the sources"
         className={classes['filter']}
-        aria-label="Filter the sources"
         placeholder="Filter"
-        leftSection={<Search size={14} />}
         value={filter}
-        onChange={event => onFilter(event.currentTarget.value)}
+        onChange={onFilter}
       />
       {engine.dialect === 'duckdb' && (
         <Tooltip label="Import file">

@@ -1,4 +1,4 @@
-import {Button, Text, TextInput} from '@mantine/core';
+import {Button, Text} from '@mantine/core';
 import {
   type Column,
   DataTable,
@@ -9,9 +9,10 @@ import {
   LoadingState,
   Page,
   When,
+  SearchInput,
 } from '@gazetteer/ui';
 import {keepPreviousData, useMutation, useQuery} from '@tanstack/react-query';
-import {LayoutDashboard, Plus, Search} from 'lucide-react';
+import {LayoutDashboard, Plus} from 'lucide-react';
 import {useDeferredValue, useState} from 'react';
 import {ask} from '../api/request.ts';
 import {loggedInUser} from '../api/session.ts';
@@ -48,15 +49,13 @@ export function DashboardList() {
       note="Charts, tables and values of saved queries on one page."
       actions={make}
     >
-      <TextInput
-        size="xs"
+      <SearchInput
+        label="Search dashboards"
         mb="sm"
         className={classes['search']}
-        aria-label="Search dashboards"
         placeholder="Search names, descriptions, texts"
-        leftSection={<Search size={14} />}
         value={text}
-        onChange={event => setText(event.currentTarget.value)}
+        onChange={setText}
       />
       {error !== null ? (
         <ErrorState error={error} retry={() => void refetch()} />

@@ -1,5 +1,5 @@
-import {ActionIcon, Group, Text, TextInput, Tooltip} from '@mantine/core';
-import {ErrorState, LoadingState} from '@gazetteer/ui';
+import {ActionIcon, Group, Text, Tooltip} from '@mantine/core';
+import {ErrorState, LoadingState, SearchInput} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {
   ArrowLeft,
@@ -7,7 +7,6 @@ import {
   Folder,
   FolderOpen,
   LayoutDashboard,
-  Search,
   Table2,
   Users,
 } from 'lucide-react';
@@ -52,14 +51,12 @@ export function DocumentsPanel() {
   return (
     <section aria-label="Saved queries" className={classes['panel']}>
       <Group gap={4} wrap="nowrap">
-        <TextInput
-          size="xs"
+        <SearchInput
+          label="Search saved queries"
           className={classes['grow']}
-          aria-label="Search saved queries"
           placeholder="Search"
-          leftSection={<Search size={14} />}
           value={text}
-          onChange={event => setText(event.currentTarget.value)}
+          onChange={setText}
         />
         <Tooltip label="Open saved queries">
           <ActionIcon

@@ -1,6 +1,15 @@
-import {Anchor, Button, Text, TextInput} from '@mantine/core';
-import {bytesText, type Column, DataTable, EmptyState, Page, type Sort, When} from '@gazetteer/ui';
-import {File, FilePlus, Folder, FolderOpen, FolderPlus, Search, Trash2} from 'lucide-react';
+import {Anchor, Button, Text} from '@mantine/core';
+import {
+  bytesText,
+  type Column,
+  DataTable,
+  EmptyState,
+  Page,
+  SearchInput,
+  type Sort,
+  When,
+} from '@gazetteer/ui';
+import {File, FilePlus, Folder, FolderOpen, FolderPlus, Trash2} from 'lucide-react';
 import {type ReactNode, useEffect, useState} from 'react';
 import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
@@ -105,15 +114,7 @@ function FindField({view}: {view: FolderView}) {
     return () => clearTimeout(wait);
   }, [text, view]);
   return (
-    <TextInput
-      size="xs"
-      className={classes['find']}
-      aria-label="Filter names"
-      placeholder="Filter names"
-      leftSection={<Search size={14} />}
-      value={text}
-      onChange={event => setText(event.currentTarget.value)}
-    />
+    <SearchInput label="Filter names" className={classes['find']} value={text} onChange={setText} />
   );
 }
 

@@ -1,4 +1,4 @@
-import {Button, Code, Group, NativeSelect, Text, TextInput} from '@mantine/core';
+import {Button, Code, Group, NativeSelect, Text} from '@mantine/core';
 import {
   type Column,
   DataTable,
@@ -7,10 +7,11 @@ import {
   ErrorState,
   LoadingState,
   Page,
+  SearchInput,
   When,
 } from '@gazetteer/ui';
 import {keepPreviousData, useInfiniteQuery, useSuspenseQuery} from '@tanstack/react-query';
-import {History, Search} from 'lucide-react';
+import {History} from 'lucide-react';
 import {useDeferredValue, useState} from 'react';
 import {configQuery} from '../api/queries.ts';
 import {ask} from '../api/request.ts';
@@ -67,14 +68,7 @@ export function HistoryPage() {
       isFull
     >
       <div className={classes['tools']}>
-        <TextInput
-          size="xs"
-          aria-label="Search the statements"
-          placeholder="Search the statements"
-          leftSection={<Search size={14} />}
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
+        <SearchInput label="Search the statements" value={text} onChange={setText} />
         <NativeSelect
           size="xs"
           aria-label="State"

@@ -1,7 +1,7 @@
-import {Alert, Button, SegmentedControl, TextInput} from '@mantine/core';
-import {durationText, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
+import {Alert, Button, SegmentedControl} from '@mantine/core';
+import {durationText, ErrorState, LoadingState, Page, SearchInput, When} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
-import {ArrowLeft, CircleAlert, ExternalLink, Search, Square} from 'lucide-react';
+import {ArrowLeft, CircleAlert, ExternalLink, Square} from 'lucide-react';
 import {useState} from 'react';
 import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
@@ -144,13 +144,10 @@ function Properties({properties}: {properties: Readonly<Record<string, unknown>>
   const shown = all.filter(([name, value]) => `${name} ${value}`.toLowerCase().includes(wanted));
   return (
     <>
-      <TextInput
-        size="xs"
-        aria-label="Filter the properties"
-        placeholder="Filter the properties"
-        leftSection={<Search size={14} />}
+      <SearchInput
+        label="Filter the properties"
         value={text}
-        onChange={event => setText(event.currentTarget.value)}
+        onChange={setText}
         className={classes['find']}
       />
       <Facts facts={shown} />

@@ -1,8 +1,8 @@
-import {Button, Menu, SegmentedControl, Text, TextInput} from '@mantine/core';
-import {toast} from '@gazetteer/ui';
+import {Button, type ButtonProps, Menu, SegmentedControl, Text} from '@mantine/core';
+import {SearchInput, toast} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
-import {ClipboardCopy, Download, Search, Share2, X} from 'lucide-react';
-import {useEffect, useState} from 'react';
+import {ClipboardCopy, Download, type LucideIcon, Share2, X} from 'lucide-react';
+import {type ComponentProps, useEffect, useState} from 'react';
 import {configQuery} from '../api/queries.ts';
 import {ask, urlOf} from '../api/request.ts';
 import type {ResultColumn} from '../api/wire.ts';
@@ -62,18 +62,30 @@ export function ResultTools(props: ResultToolsProps) {
       <CopyMenu />
       <DownloadMenu uuid={uuid} title={title} question={question} />
       {onShare !== undefined && (
-        <Button
-          className="gz-short"
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<Share2 size={14} />}
-          onClick={onShare}
-        >
-          <span>Share</span>
-        </Button>
+        <Tool Icon={Share2} onClick={onShare}>
+          Share
+        </Tool>
       )}
     </div>
+  );
+}
+
+type ToolProps = ButtonProps &
+  ComponentProps<'button'> & {readonly Icon: LucideIcon; readonly children: string};
+
+/** Narrow windows show the sign alone. What opens a menu hands its own properties on. */
+function Tool({Icon, children, ...props}: ToolProps) {
+  return (
+    <Button
+      {...props}
+      className="gz-short"
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<Icon size={14} />}
+    >
+      <span>{children}</span>
+    </Button>
   );
 }
 
@@ -93,15 +105,7 @@ function CopyMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          className="gz-short"
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<ClipboardCopy size={14} />}
-        >
-          <span>Copy</span>
-        </Button>
+        <Tool Icon={ClipboardCopy}>Copy</Tool>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>The selected cells, as</Menu.Label>
@@ -127,15 +131,7 @@ function DownloadMenu({
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          className="gz-short"
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<Download size={14} />}
-        >
-          <span>Download</span>
-        </Button>
+        <Tool Icon={Download}>Download</Tool>
       </Menu.Target>
       <Menu.Dropdown>
         {isAsking(question) && (
@@ -176,15 +172,13 @@ function Asked({columns, question, onQuestion, onNear}: ResultToolsProps) {
   }, [typed, question, onQuestion]);
   return (
     <>
-      <TextInput
-        size="xs"
-        aria-label="Search the whole result"
+      <SearchInput
+        label="Search the whole result"
         placeholder="Search the rows"
         data-result-search
-        leftSection={<Search size={14} />}
         value={typed}
         onFocus={onNear}
-        onChange={event => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
       />
       {question.filter.map((condition, n) => (
         <Button

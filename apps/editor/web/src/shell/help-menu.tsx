@@ -15,42 +15,25 @@ export function showKeys(open = true): void {
   keysDialog.set(open);
 }
 
+const pages = [
+  {label: 'Documentation', href: '/docs/', Icon: BookOpen},
+  {label: 'API', href: '/apidocs/', Icon: Braces},
+];
+const look = {variant: 'subtle', color: 'gray', size: 'lg'} as const;
+
 export function HelpMenu() {
   const opened = useShared(keysDialog);
   return (
     <>
-      <Tooltip label="Documentation">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="Documentation"
-          component="a"
-          href="/docs/"
-        >
-          <BookOpen size={20} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="API">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="API"
-          component="a"
-          href="/apidocs/"
-        >
-          <Braces size={20} />
-        </ActionIcon>
-      </Tooltip>
+      {pages.map(({label, href, Icon}) => (
+        <Tooltip key={href} label={label}>
+          <ActionIcon {...look} aria-label={label} component="a" href={href}>
+            <Icon size={20} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
       <Tooltip label="Keyboard shortcuts (F1)">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="Keyboard shortcuts"
-          onClick={() => showKeys()}
-        >
+        <ActionIcon {...look} aria-label="Keyboard shortcuts" onClick={() => showKeys()}>
           <Keyboard size={20} />
         </ActionIcon>
       </Tooltip>

@@ -1,8 +1,9 @@
-import {Badge, Button, Code, Group, Progress, Table, Text} from '@mantine/core';
+import {Button, Group, Progress, Table, Text} from '@mantine/core';
 import {Problem} from '@gazetteer/ui';
 import {ChartNoAxesColumn, X} from 'lucide-react';
 import type {Engine, TableDescription} from '../api/wire.ts';
 import {allColumns} from '../assist/all-columns.ts';
+import {ColumnCells} from '../assist/column-cells.tsx';
 import classes from './tables.module.css';
 import {type Figures, type Profile, type ProfileState, useProfile} from './use-profile.ts';
 
@@ -40,22 +41,16 @@ export function TableProfile({engine, path: [database, table], description}: Tab
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {all.map(({name, type, comment}) => (
-              <Table.Tr key={name}>
-                <Table.Td className={classes['name']}>
-                  <bdi>{name}</bdi>{' '}
-                  {partitions.has(name) && (
-                    <Badge size="xs" variant="light" color="gray">
-                      partition
-                    </Badge>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <Code>{type}</Code>
-                </Table.Td>
-                {hasComments && <Table.Td dir="auto">{comment}</Table.Td>}
+            {all.map(one => (
+              <Table.Tr key={one.name}>
+                <ColumnCells
+                  column={one}
+                  isPartition={partitions.has(one.name)}
+                  hasComments={hasComments}
+                  className={classes['name']}
+                />
                 {profile !== undefined && (
-                  <FigureCells rows={profile.rows} figures={profile.columns.get(name)} />
+                  <FigureCells rows={profile.rows} figures={profile.columns.get(one.name)} />
                 )}
               </Table.Tr>
             ))}

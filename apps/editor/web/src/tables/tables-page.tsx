@@ -1,7 +1,15 @@
-import {Anchor, NativeSelect, Text, TextInput} from '@mantine/core';
-import {type Column, DataTable, EmptyState, ErrorState, LoadingState, Page} from '@gazetteer/ui';
+import {Anchor, NativeSelect, Text} from '@mantine/core';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  Page,
+  SearchInput,
+} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
-import {Database, Search, Table2} from 'lucide-react';
+import {Database, Table2} from 'lucide-react';
 import {type ReactNode, useDeferredValue, useState} from 'react';
 import {configQuery, databasesQuery, tablesQuery} from '../api/queries.ts';
 import type {Engine, TableName} from '../api/wire.ts';
@@ -129,14 +137,7 @@ function Names({what, error, retry, rows, addressOf, columns, icon}: NamesProps)
   return (
     <>
       <div className={classes['tools']}>
-        <TextInput
-          size="xs"
-          aria-label={`Filter ${what}`}
-          placeholder={`Filter ${what}`}
-          leftSection={<Search size={14} />}
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
+        <SearchInput label={`Filter ${what}`} value={text} onChange={setText} />
       </div>
       {shown.length === 0 ? (
         <Text size="sm">No {what} with this in their names.</Text>

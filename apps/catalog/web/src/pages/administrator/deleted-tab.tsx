@@ -62,6 +62,7 @@ export function DeletedTab({link, onChange}: TabProps) {
   const {type = ''} = link;
   const found = useQuery({...deletedQuery({type, offset}), placeholderData: keepPreviousData});
   const all = found.data?.entities ?? [];
+  // One more was asked for than is shown: it tells whether there is a next page.
   const rows = all.slice(0, deletedRows);
   // Of the page alone: what was chosen on another one is not in sight, and would go with it.
   const guids = rows.map(one => one.guid).filter(guid => chosen.has(guid));

@@ -168,6 +168,7 @@ function Chosen({form, onChange}: ChosenProps) {
           typeName={allEntityTypes}
           isMany
           value={entities}
+          // The picker shows names, the request wants guids: each gets what it needs.
           onChange={next => {
             setEntities(next);
             onChange({guids: next.map(one => one.guid)});
@@ -194,6 +195,7 @@ type ValueChoiceProps = ChosenProps & {readonly choices: ReturnType<typeof typeC
 function ValueChoice({form, onChange, choices}: ValueChoiceProps) {
   const types = useTypes();
   const labelOf = attributeLabels(types, form.typeName);
+  // The server compares texts alone.
   const attributes = types.attributesOf(form.typeName).filter(def => def.typeName === 'string');
   return (
     <Stack gap="xs">
@@ -211,6 +213,7 @@ function ValueChoice({form, onChange, choices}: ValueChoiceProps) {
           required
           searchable
           data={attributes.map(def => ({value: def.name, label: labelOf(def.name)}))}
+          // An attribute chosen for another type is no choice any more.
           value={attributes.some(def => def.name === form.attribute) ? form.attribute : null}
           onChange={name => onChange({attribute: name ?? ''})}
         />

@@ -41,6 +41,7 @@ function useImport(
         ...(transformers.trim() === '' ? {} : {transformers: transformers.trim()}),
       };
       form.append('request', JSON.stringify({options}));
+      // The button waits for a file.
       form.append('data', file as File);
       if (isWaiting) return await client.call('POST /admin/import', {body: form});
       await client.call('POST /admin/async/import', {body: form});

@@ -45,6 +45,7 @@ export function TransfersTab({link, onChange}: TabProps) {
   const [open, setOpen] = useState<'export' | 'import'>();
   const offset = pageOffset(link.from);
   const found = useQuery({...transfersQuery(offset), placeholderData: keepPreviousData});
+  // One more was asked for than is shown: it tells whether there is a next page.
   const rows = (found.data ?? []).slice(0, pageRows);
   return (
     <Stack aria-busy={found.isFetching}>

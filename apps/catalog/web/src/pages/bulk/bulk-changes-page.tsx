@@ -14,6 +14,7 @@ import {searchLink} from '../search/search-link.ts';
 export function BulkChangesPage() {
   const types = useTypes();
   const navigate = useNavigate();
+  // Rehearsals were shown where somebody asked for them, and have changed nothing.
   const changes = useSuspenseQuery(bulkChangesQuery).data.filter(one => !one.isRehearsal);
   return (
     <Page

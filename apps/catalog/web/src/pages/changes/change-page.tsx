@@ -21,6 +21,7 @@ export function ChangePage() {
   const title = changeTitle(change);
   return (
     <Page
+      // Another change is another page: what was opened on one says nothing of the next.
       key={changeId}
       title={title}
       above={<Link to="/changes">Changes</Link>}
@@ -54,6 +55,7 @@ export function ChangePage() {
                   <Changed one={one} />
                 </List.Item>
               ))}
+              {/* The first page of them: a change may have been of many thousands. */}
               {next !== undefined && <List.Item>and more</List.Item>}
             </List>
           </TitledCard>

@@ -33,6 +33,7 @@ export function ChangesPage() {
       note="Requests, bulk changes and runs of sources of the last days. Open one to see what it changed."
     >
       <Stack gap="md">
+        {/* All others see their own changes alone, so there is nobody to choose. */}
         <May to="admin-audits">
           <TextInput
             label="User"

@@ -1,10 +1,10 @@
 // The domains of the catalog as a tree, with how many assets and products each has.
-import {Button, Group, Text, TextInput} from '@mantine/core';
+import {Button, Group, Text} from '@mantine/core';
 import type {GroupKind} from '@gazetteer/model/asset';
-import {DataTable, EmptyState, Page} from '@gazetteer/ui';
+import {DataTable, EmptyState, Page, SearchInput} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
-import {Component, Package, Plus, Search} from 'lucide-react';
+import {Component, Package, Plus} from 'lucide-react';
 import {useState} from 'react';
 import {May} from '../../api/may.tsx';
 import {domainLines, domainPath} from '../../domain/domain-tree.ts';
@@ -47,6 +47,7 @@ export function DomainsPage() {
         </May>
       }
     >
+      {/* Products may be there without a domain. */}
       {domains.length + products.length === 0 ? (
         <EmptyState title="No domains yet" icon={<Component size={40} strokeWidth={1.5} />}>
           A domain is a part of your organization with its data, such as Sales. Create one, then
@@ -137,17 +138,9 @@ function Products({onOpen}: ListProps) {
   );
 }
 
+/** Typed blanks around a name are no part of it. */
 function Find({label, onChange}: {label: string; onChange: (text: string) => void}) {
-  return (
-    <TextInput
-      size="xs"
-      w={220}
-      aria-label={label}
-      placeholder={label}
-      leftSection={<Search size={14} />}
-      onChange={event => onChange(event.currentTarget.value.trim())}
-    />
-  );
+  return <SearchInput label={label} w={220} onChange={text => onChange(text.trim())} />;
 }
 
 function Nothing({text, what}: {text: string; what: string}) {

@@ -55,6 +55,7 @@ export function AuditsTab({entity}: TabProps) {
           </Button>
         )}
       </Group>
+      {/* A notice led here: what is new to its reader stands before all that ever was. */}
       {seen !== undefined && events[0] !== undefined && (
         <TitledCard title={`Changes since ${dateText(seen)}`}>
           <VersionChanges guid={entity.guid} before={seen} after={events[0].timestamp} />

@@ -1,6 +1,5 @@
-import {TextInput} from '@mantine/core';
+import {SearchInput} from '@gazetteer/ui';
 import {useDebouncedCallback} from '@mantine/hooks';
-import {Search} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
 
 /** What is typed is asked for when somebody stops typing. */
@@ -29,17 +28,15 @@ export function FindField({
     sent.current = value;
   }, [value]);
   return (
-    <TextInput
-      size="xs"
+    <SearchInput
+      label={label}
       w={260}
       maxLength={200}
-      aria-label={label}
       placeholder={placeholder}
-      leftSection={<Search size={14} />}
       value={text}
-      onChange={event => {
-        setText(event.currentTarget.value);
-        ask(event.currentTarget.value.trim());
+      onChange={next => {
+        setText(next);
+        ask(next.trim());
       }}
     />
   );

@@ -41,6 +41,7 @@ export function FlowCard({
         {signal},
       ),
     initialPageParam: 0,
+    // The count is an estimate: a page that is not full is the last one.
     getNextPageParam: (last, pages) =>
       (last.entities ?? []).length < pageSize ? undefined : pages.length * pageSize,
   });

@@ -26,6 +26,7 @@ export function GroupActions({kind, entity}: GroupActionsProps) {
     const value = entity.attributes[name];
     return typeof value === 'string' ? value : '';
   };
+  // A deleted one comes back by undoing what deleted it, and by nothing here.
   if (entity.status === 'DELETED') return null;
   return (
     <>

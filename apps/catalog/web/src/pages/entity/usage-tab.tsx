@@ -112,6 +112,7 @@ function Joins({joins}: {joins: Usage['joins']}) {
       title="Joined with"
       heads={['Asset', 'Condition', 'Statements', 'Last use']}
       rows={joins.map(({entity, columns, uses, lastUse}) => ({
+        // Two tables may be joined by one condition here and another one there.
         key: JSON.stringify([entity.guid, columns]),
         cells: [
           <AssetLink key="asset" guid={entity.guid} name={nameOf(entity)} />,
@@ -189,6 +190,7 @@ function Statements({statements}: {statements: Usage['statements']}) {
                 )}{' '}
                 in {durationText(one.duration)}
               </Text>
+              {/* A part of a query is nothing to run. */}
               {!one.isCut && <CopyButton text={one.sql} label="Copy the query" />}
             </Group>
             <Code block tabIndex={0} mah="10rem" style={{overflow: 'auto'}} dir="ltr">

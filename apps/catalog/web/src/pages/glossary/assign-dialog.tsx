@@ -45,6 +45,7 @@ function AssignForm({term: {guid = '', name = ''}, onClose}: Omit<AssignDialogPr
     steward: steward.trim(),
     status: status ?? '',
   });
+  // What is not filled in says nothing, which is not the same as an empty text.
   const attributes = Object.fromEntries(said.filter(([, value]) => value !== ''));
   const send = () =>
     client.call('POST /v2/glossary/terms/{guid}/assignedEntities', {

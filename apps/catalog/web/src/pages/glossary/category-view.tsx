@@ -1,7 +1,6 @@
 import {Text} from '@mantine/core';
 import {type Column, DataTable, Page} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
-import {useNavigate} from '@tanstack/react-router';
 import {Folder, FolderTree} from 'lucide-react';
 import {useState} from 'react';
 import type {Category, RelatedTerm} from '../../api/wire.ts';
@@ -15,6 +14,7 @@ import {categoriesQuery, categoryQuery} from './queries.ts';
 import {RemoveDialog} from './remove-dialog.tsx';
 import {pathTo} from './tree/tree-rows.ts';
 import {ItemLink, Way} from './way.tsx';
+import {useShowGlossary} from './use-show-glossary.ts';
 
 /** One dialog at a time. */
 type Open = Makeable | 'edit' | 'move' | 'remove';
@@ -103,6 +103,7 @@ function Terms({terms}: {readonly terms: readonly RelatedTerm[]}) {
           name="glossary.category"
           columns={[
             name,
+            // A column that is empty in all rows takes room from the names.
             ...more.filter(({id}) => terms.some(one => one[id as 'status'] !== undefined)),
           ]}
           rows={sorted}
@@ -124,7 +125,7 @@ function CategoryDialogs({category, open, onClose: close}: CategoryDialogsProps)
   const {guid = '', name: title = guid, anchor, childrenCategories = [], terms = []} = category;
   const glossaryGuid = anchor?.glossaryGuid ?? '';
   const below = childrenCategories.length;
-  const navigate = useNavigate();
+  const showGlossary = useShowGlossary();
   return (
     <>
       <DraftDialog isOpen={open === 'edit'} onClose={close} kind="category" existing={category} />
@@ -141,13 +142,7 @@ function CategoryDialogs({category, open, onClose: close}: CategoryDialogsProps)
             ? ['The categories right below it go to the top of the glossary, with all in them.']
             : []),
         ].join(' ')}
-        onDone={() =>
-          navigate({
-            to: '/glossary/$guid',
-            params: {guid: glossaryGuid},
-            search: {gtype: 'glossary'},
-          })
-        }
+        onDone={() => showGlossary(glossaryGuid)}
       />
     </>
   );

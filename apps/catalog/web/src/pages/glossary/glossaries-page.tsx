@@ -1,7 +1,7 @@
 import {Button, Group, Stack, Text} from '@mantine/core';
 import {type Column, DataTable, EmptyState, Page, Problem} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
-import {Link, useNavigate} from '@tanstack/react-router';
+import {Link} from '@tanstack/react-router';
 import {BookOpen, FileDown, FlaskConical, Plus, Upload} from 'lucide-react';
 import {useState} from 'react';
 import {May} from '../../api/may.tsx';
@@ -11,11 +11,12 @@ import {useSample} from '../../sample/sample-dialog.tsx';
 import {DraftDialog} from './draft-dialog.tsx';
 import {ExportDialog} from './export-dialog.tsx';
 import {ItemLink} from './way.tsx';
+import {useShowGlossary} from './use-show-glossary.ts';
 
 /** All glossaries, or how to get the first one. */
 export function GlossariesPage() {
   const glossaries = useSuspenseQuery(glossariesQuery).data;
-  const navigate = useNavigate();
+  const showGlossary = useShowGlossary();
   // One dialog at a time.
   const [open, setOpen] = useState<'new' | 'export'>();
   const close = () => setOpen(undefined);
@@ -57,18 +58,15 @@ export function GlossariesPage() {
           }
           rows={glossaries}
           rowKey={one => one.guid}
-          onOpen={({guid}) =>
-            void navigate({to: '/glossary/$guid', params: {guid}, search: {gtype: 'glossary'}})
-          }
+          onOpen={({guid}) => void showGlossary(guid)}
         />
       )}
+      {/* A new glossary is empty: what comes next is done on its own page. */}
       <DraftDialog
         isOpen={open === 'new'}
         onClose={close}
         kind="glossary"
-        onDone={guid =>
-          void navigate({to: '/glossary/$guid', params: {guid}, search: {gtype: 'glossary'}})
-        }
+        onDone={guid => void showGlossary(guid)}
       />
       <ExportDialog isOpen={open === 'export'} onClose={close} />
     </Page>

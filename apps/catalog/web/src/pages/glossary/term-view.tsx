@@ -24,6 +24,7 @@ import {RemoveDialog} from './remove-dialog.tsx';
 import {TermGlossaryDialog} from './term-glossary-dialog.tsx';
 import {pathTo} from './tree/tree-rows.ts';
 import {ItemLink, Way} from './way.tsx';
+import {useShowGlossary} from './use-show-glossary.ts';
 
 type Open = 'edit' | 'move' | 'glossary' | 'classify' | 'remove';
 
@@ -162,7 +163,7 @@ type TermDialogsProps = TermPart & {readonly open: Open | undefined; readonly on
 function TermDialogs({term, entity, relatedCount, open, onClose: close}: TermDialogsProps) {
   const {guid = '', name = guid, anchor, assignedCount = 0} = term;
   const glossaryGuid = anchor?.glossaryGuid ?? '';
-  const navigate = useNavigate();
+  const showGlossary = useShowGlossary();
   return (
     <>
       <DraftDialog isOpen={open === 'edit'} onClose={close} kind="term" existing={term} />
@@ -187,13 +188,7 @@ function TermDialogs({term, entity, relatedCount, open, onClose: close}: TermDia
             : `${relatedCount === 1 ? 'Its relationship to another term is removed' : `Its ${relatedCount.toLocaleString()} relations to other terms end`}; those terms stay.`
         }
         // Its glossary is the nearest thing that is still there.
-        onDone={() =>
-          navigate({
-            to: '/glossary/$guid',
-            params: {guid: glossaryGuid},
-            search: {gtype: 'glossary'},
-          })
-        }
+        onDone={() => showGlossary(glossaryGuid)}
       />
     </>
   );

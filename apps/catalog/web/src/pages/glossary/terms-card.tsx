@@ -36,6 +36,7 @@ export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
   const terms = found.data ?? [];
   // Only those of this page are acted upon: what is not seen is not deleted.
   const selected = terms.filter(term => chosen.has(term.guid ?? ''));
+  // They have moved or are gone: a second click must not find them still chosen.
   const done = () => setChosen(nobody);
   // An empty table would say less than what to do next.
   if (count === 0) return <NoTerms onNew={onNew} />;

@@ -1,5 +1,6 @@
-import {ActionIcon, Group, Text, TextInput} from '@mantine/core';
-import {ChevronDown, ChevronUp, Search} from 'lucide-react';
+import {SearchInput} from '@gazetteer/ui';
+import {ActionIcon, Group, Text} from '@mantine/core';
+import {ChevronDown, ChevronUp} from 'lucide-react';
 import {type KeyboardEvent, useState} from 'react';
 import classes from './lineage.module.css';
 import type {Card} from './scene.ts';
@@ -50,15 +51,12 @@ export function GraphSearch({
     event.stopPropagation();
   };
   return (
-    <TextInput
+    <SearchInput
+      label="Find in this lineage"
       className={classes['search']}
-      size="xs"
-      placeholder="Find in this lineage"
-      aria-label="Find in this lineage"
-      leftSection={<Search size={14} aria-hidden />}
       value={text}
-      onChange={event => {
-        onText(event.currentTarget.value);
+      onChange={next => {
+        onText(next);
         // Enter goes to the first of the new hits.
         setAt(-1);
       }}

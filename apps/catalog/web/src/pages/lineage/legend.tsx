@@ -32,6 +32,7 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label="Legend" className={classes['palette'] ?? ''}>
+        {/* It has nothing to press: the focus goes to the text, for it to be read and scrolled. */}
         <Stack gap={6} tabIndex={-1} data-autofocus>
           <Sign name="Root of this lineage">
             {/* The cards' own styles, so that the legend cannot differ from what it explains. */}

@@ -90,6 +90,7 @@ export function NodeDetails(props: NodeDetailsProps) {
           <Loader size="sm" type="dots" role="status" aria-label="Loading the details" />
         )}
         {data !== undefined && <EntityFacts entity={data.entity} types={types} />}
+        {/* Its columns are known from the entity alone: the picture has as many as it draws. */}
         {data !== undefined && <ColumnList {...props} entity={data.entity} types={types} />}
       </Stack>
     </aside>

@@ -32,6 +32,7 @@ export function Followed({follows: {entities, classifications}}: {follows: Schem
           </Row>
         ))}
         {classifications.map(({name}) => (
+          // Guids are keys in the same list, and no guid begins like this.
           <Row key={`#${name}`} name={name} target={{classification: name}}>
             <Tag size={16} aria-hidden />
             <Link to="/types/$name" params={{name}} className={classes['name'] ?? ''}>

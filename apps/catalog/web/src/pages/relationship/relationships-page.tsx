@@ -137,6 +137,7 @@ function Conditions({
         mb="sm"
         data={[...types.relationships.keys()].toSorted((a, b) => a.localeCompare(b))}
         value={link.type ?? null}
+        // Attributes of one type are unknown to the next.
         onChange={type => onChange({type: type ?? '', filter: ''})}
       />
       {link.type !== undefined && (

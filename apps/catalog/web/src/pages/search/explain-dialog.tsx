@@ -14,6 +14,7 @@ type ExplainDialogProps = {
 export function ExplainDialog({isOpen, onClose, parameters}: ExplainDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Explain search" size="xl">
+      {/* Asked for when it is opened: explaining does the search once more. */}
       {isOpen && <Explanation parameters={parameters} />}
     </Modal>
   );

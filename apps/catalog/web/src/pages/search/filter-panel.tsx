@@ -28,6 +28,7 @@ export function FilterPanel({
   const types = useTypes();
   const [entityFilter, setEntityFilter] = useState(filterOf(link.entityFilters) ?? one);
   const [tagFilter, setTagFilter] = useState(filterOf(link.tagFilters) ?? none);
+  // Back, a saved search or another type brings other conditions than those that were typed here.
   useEffect(
     () => setEntityFilter(filterOf(link.entityFilters) ?? one),
     [link.entityFilters, link.type],

@@ -77,6 +77,7 @@ const columns: Column<Source>[] = [
     header: 'Result',
     width: 260,
     isWide: true,
+    // Why it failed says more than how far it came.
     cell: ({lastRun}) => (lastRun === undefined ? '' : (lastRun.errorMessage ?? runText(lastRun))),
   },
   {

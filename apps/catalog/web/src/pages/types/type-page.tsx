@@ -47,6 +47,7 @@ export function TypePage() {
       <div className={classes['cards']}>
         <FactsCard def={def} />
         <HierarchyCard def={def} types={types} />
+        {/* Each category has members that no other one has: they decide which parts there are. */}
         {'endDef1' in def && (
           <div className={classes['columns']}>
             <EndCard end={def.endDef1} title="First end" />

@@ -1,7 +1,7 @@
-import {Group, NativeSelect, SegmentedControl, TextInput} from '@mantine/core';
+import {Group, NativeSelect, SegmentedControl} from '@mantine/core';
+import {SearchInput} from '@gazetteer/ui';
 import type {TypeCategory} from '@gazetteer/model';
 import {getRouteApi, useNavigate} from '@tanstack/react-router';
-import {Search} from 'lucide-react';
 import {useTypes} from '../../api/type-index.ts';
 import {categories, categoryNames, typesOf} from './type-kinds.ts';
 import type {TypesLink} from './types-link.ts';
@@ -50,14 +50,12 @@ export function TypesFilter({category, isPicture}: TypesFilterProps) {
           onChange={event => go({service: event.currentTarget.value})}
         />
       )}
-      <TextInput
+      <SearchInput
+        label="Find a type or an attribute"
         className={classes['find']}
         size="sm"
-        aria-label="Find a type or an attribute"
-        placeholder="Find a type or an attribute"
-        leftSection={<Search size={15} aria-hidden />}
         value={link.find ?? ''}
-        onChange={event => go({find: event.currentTarget.value})}
+        onChange={find => go({find})}
       />
       {isPicture !== undefined && (
         <SegmentedControl
