@@ -144,6 +144,7 @@ async function changeMembers(
   action: ValueAction,
   guids: readonly Guid[],
 ): Promise<Assigned> {
+  // Each in its own right: one that the caller may not change keeps no other from being changed.
   const done = await changeEntities(
     c,
     tx,

@@ -139,6 +139,7 @@ function planOne(
     });
     return after === before ? undefined : {before, after};
   } catch (error) {
+    // What does not fit is told of its lines; anything else is a bug and ends the import.
     if (!(error instanceof AppError)) throw error;
     failed.push(
       failure(nameOf(types.entityType(before.typeName), before), what, error.issues.join('; ')),

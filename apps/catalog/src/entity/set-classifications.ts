@@ -112,6 +112,7 @@ function planOne(
       own.filter(isHad),
       issues,
     ).filter(({before, after}) => !sameValue(before, after)),
+    // Those that came by propagation are not among them: they go with their source.
     removed: had.filter(one => !own.some(other => other.typeName === one.typeName)),
   };
 }

@@ -57,6 +57,8 @@ export const setTrust = steps('PUT /v2/entity/guid/{guid}/trust', {
   run: async (c, {guid, input}): Promise<Trust> =>
     await writeGoverned(c, 'AtlasEntityStoreV2.setTrust', async tx => {
       const before = await recordOf(tx, {guid});
+      // As the caller sees it: what they may not read is not to be found out by naming it as a
+      // successor.
       await checkSuccessor(tx.forCaller(), input);
       const planning = planningOf(c);
       const values = trustValues(tx.types, before, input, planning);

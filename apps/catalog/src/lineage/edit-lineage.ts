@@ -93,6 +93,7 @@ export const removeLineageInput = change('DELETE /v2/lineage/{guid}/inputs/{inpu
 async function processOf(graph: GraphRead, from: Guid, to: Guid): Promise<EntityRecord> {
   const ref = {typeName: 'Process', attribute: 'qualifiedName', value: manualName(from, to)};
   const [found] = await graph.byUnique([ref], 'look');
+  // Without the label it is a process that a source reports, and none that somebody may take back.
   if (found?.status !== 'ACTIVE' || found.labels?.includes(manualLabel) !== true)
     throw new AppError('INSTANCE_GUID_NOT_FOUND', [from]);
   return found;

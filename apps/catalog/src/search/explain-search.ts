@@ -88,6 +88,7 @@ export const explainBasicByQuery = also(
     answer: shapes.explanation,
     errors: wrongSearch,
   },
+  // The three searches have parameters of the same names: which one it is has to be said.
   query => ({kind: 'basic' as const, query}),
 );
 

@@ -85,6 +85,7 @@ function aggregations(
   }
   return {
     __typeName: entries(typeCounts),
+    // In small letters, as clients of the reference read them here and nowhere else.
     __state: entries(
       new Map(Array.from(statuses, ([status, count]) => [status.toLowerCase(), count])),
     ),

@@ -60,6 +60,7 @@ export async function withRequestedAttributes(
       .filter(edge => isAt(edge, end, record.guid))
       .map(edge => otherEnd(edge, record.guid));
     const ids = guids.flatMap(guid => {
+      // One that the caller may not read is left out, as if there were none.
       const other = others.get(guid);
       return other === undefined ? [] : [{guid, typeName: other.typeName}];
     });

@@ -108,6 +108,7 @@ export const searchParts = query('GET /v2/entity/guid/{guid}/parts', {
       sortBy: sortBy === '' ? undefined : sortBy,
       descending: sortOrder === 'DESCENDING',
     };
+    // Its parts were deleted with it, and are what somebody looks for there.
     const ended = record.status === 'DELETED' ? await endedParts(graph, guid, found) : undefined;
     const {records, count} = await searchEntities(
       graph,

@@ -88,6 +88,7 @@ export class SourceRunner {
 
   async #startRuns(): Promise<void> {
     this.#isAwaited = false;
+    // With a run under way the lease has to be prolonged, whatever there is to read.
     const isIdle = this.#running.size === 0;
     // Every few seconds, and in most catalogs for nothing: it only reads, and keeps no change
     // waiting.
@@ -131,6 +132,7 @@ export class SourceRunner {
   ): Promise<ReadOutcome> {
     const {authorization, close} = this.#login.open(userName, guid);
     let assets = 0;
+    // Tells how far the run is, and hears in the answer whether somebody has canceled it.
     const timer = setInterval(() => {
       this.#host
         .call(keepSourceRun, this.#itself, {holder: this.#holder, guid, assets})

@@ -73,6 +73,7 @@ export const listChanges = query('GET /v2/undo', {
       behind,
       limit: size,
     });
+    // A full page may be the last one: then the next one is empty, which costs less than to count.
     const last = heads.length === size ? heads.at(-1)?.id : undefined;
     return {changes: await shown(graph, heads), ...(last === undefined ? {} : {next: last})};
   },
@@ -96,6 +97,7 @@ export const readChange = query('GET /v2/undo/{changeId}', {
   ): Promise<ChangeJson & {entities: ChangedEntity[]; next?: number}> => {
     const head = await visibleChange(c, graph, changeId);
     const [json] = await shown(graph, [head]);
+    // Whole, and paged here: several of its transactions may have changed the same entity.
     const {units} = await loadChange(graph, changeId);
     const size = Math.min(limit, maxListed);
     const page = units.slice(after, after + size);

@@ -137,6 +137,7 @@ function keptStatement(
   const named = keysOf(statement).map(key => assets.get(key)?.key ?? '');
   const isCut = sql.length > maxSql;
   return {
+    // The cut may go through a character of two halves.
     sql: isCut ? storableText(sql.slice(0, maxSql)) : sql,
     isCut,
     engine,

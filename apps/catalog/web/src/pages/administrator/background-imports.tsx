@@ -118,9 +118,11 @@ function Report({importId}: {importId: string}) {
           )}
         </Text>
       </Group>
+      {/* All of it is there while it runs, too: failures are told as they come. */}
       <Counts details={importDetails} isRunning={!hasEnded(status)} />
       <Failures failures={importDetails.failures ?? {}} />
       <ImportMetrics metrics={importResult?.metrics ?? {}} />
+      {/* Once it has begun, part of it is in the catalog. */}
       {status === 'WAITING' && (
         <Button
           variant="default"

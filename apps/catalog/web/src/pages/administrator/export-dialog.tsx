@@ -52,6 +52,7 @@ type Arrived = {readonly received: number; readonly total: number | undefined};
 /** Makes the archive, and saves it when it has arrived. */
 function useExport(body: ReturnType<typeof exportRequest>, onClose: () => void) {
   const [arrived, setArrived] = useState<Arrived>();
+  // No state: nothing is drawn in another way for it.
   const running = useRef<AbortController>(undefined);
   // Closing the dialog is giving up.
   useEffect(() => () => running.current?.abort(), []);
@@ -69,6 +70,7 @@ function useExport(body: ReturnType<typeof exportRequest>, onClose: () => void) 
       );
     },
     onSuccess: async archive => {
+      // The server sends no archive of nothing.
       if (archive === undefined) {
         toast({kind: 'note', title: 'Nothing to export', text: 'No entity matches.'});
         return;
@@ -195,7 +197,7 @@ type ValueChoiceProps = ChosenProps & {readonly choices: ReturnType<typeof typeC
 function ValueChoice({form, onChange, choices}: ValueChoiceProps) {
   const types = useTypes();
   const labelOf = attributeLabels(types, form.typeName);
-  // The server compares texts alone.
+  // How it is compared makes sense of texts alone.
   const attributes = types.attributesOf(form.typeName).filter(def => def.typeName === 'string');
   return (
     <Stack gap="xs">
@@ -237,6 +239,7 @@ function ValueChoice({form, onChange, choices}: ValueChoiceProps) {
 
 /** The server makes the whole archive before it sends the first byte. */
 function Arriving({arrived}: {arrived: Arrived | undefined}) {
+  // Without a length it is full and moves: it goes on, and nobody knows how far it is.
   const percent =
     arrived?.total === undefined || arrived.total === 0
       ? 100

@@ -43,6 +43,7 @@ function useImport(
       form.append('request', JSON.stringify({options}));
       // The button waits for a file.
       form.append('data', file as File);
+      // This request lasts until all is imported, the other one until the archive has arrived.
       if (isWaiting) return await client.call('POST /admin/import', {body: form});
       await client.call('POST /admin/async/import', {body: form});
       return undefined;
@@ -68,6 +69,7 @@ function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
   const [replicatedFrom, setReplicatedFrom] = useState('');
   const [transformers, setTransformers] = useState('');
   const send = useImport({file, isWaiting, isTypeUpdate, replicatedFrom, transformers}, onClose);
+  // Only what was waited for has a report at once.
   if (send.data !== undefined) return <ImportReport result={send.data} onClose={onClose} />;
   return (
     <DialogForm

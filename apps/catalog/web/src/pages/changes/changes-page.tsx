@@ -106,6 +106,7 @@ const columns: Column<Change>[] = [
 
 function Undoing({change}: {change: Change}) {
   if (change.undoneBy !== undefined) return 'Undone';
+  // Where the button is missing the reason stands in its place.
   if (!change.canUndo) return change.reason ?? '';
   return <UndoChange changeId={change.changeId} text={changeTitle(change)} />;
 }

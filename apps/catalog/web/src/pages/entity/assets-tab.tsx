@@ -43,6 +43,7 @@ export function AssetsTab({entity}: TabProps) {
 }
 
 function InDomain({guid}: {guid: string}) {
+  // From the lists that many pages have: they are short, and mostly loaded.
   const domains = (useQuery(domainsQuery).data ?? []).filter(one => one.parentGuid === guid);
   const products = (useQuery(productsQuery).data ?? []).filter(one => one.domainGuid === guid);
   const lists = [
@@ -150,6 +151,7 @@ function useMembers(entity: Entity) {
   // What a domain is about is mostly in the domains below it.
   const [isIncluded, include] = useState(true);
   const all = kind === 'domain' ? domainAndBelow(domains, entity.guid) : [entity.guid];
+  // Above so many the search would refuse it: then the domain's own assets are shown.
   const canInclude = all.length > 1 && all.length <= maxIncluded;
   // A search for the values of one facet, as the search page would do it.
   const of = {[kind]: canInclude && isIncluded ? all : [entity.guid]};

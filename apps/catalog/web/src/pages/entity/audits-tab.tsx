@@ -141,6 +141,7 @@ function Event({event, typeName, isOpen}: {event: AuditEvent; typeName: string; 
         {isRelated && isOpen && (
           <VersionChanges
             guid={event.entityId}
+            // As it was until this event.
             before={event.timestamp - 1}
             after={event.timestamp}
           />

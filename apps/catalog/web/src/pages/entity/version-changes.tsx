@@ -34,6 +34,7 @@ export function VersionChanges({
   if (was.isError || is.isError) return <Problem error={was.error ?? is.error} />;
   if (was.isPending || is.isPending) return <Loader size="xs" />;
   const changes = changesBetween(types, was.data, is.data);
+  // Versions may differ in what is not compared, such as their times alone.
   if (changes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -54,6 +55,7 @@ export function VersionChanges({
       </thead>
       <tbody>
         {changes.map(({part, name, ...values}) => (
+          // An attribute and a label may be called the same.
           <tr key={`${part} ${name}`}>
             <th scope="row">
               <bdi title={name}>

@@ -38,6 +38,7 @@ function DraftForm({
   onClose,
   onDone,
 }: Omit<DraftDialogProps, 'isOpen'>) {
+  // As it was when the dialog was opened: what others save meanwhile is no change made here.
   const [before] = useState<Draft>(() => draftOf(kind, existing));
   const [draft, setDraft] = useState<Draft>(before);
   const [pairs, setPairs] = useState<readonly (readonly [string, string])[]>(
@@ -80,6 +81,7 @@ function DraftForm({
       {textFields[kind].map(({name, label}) => {
         const set = (text: string) => setDraft({...draft, texts: {...draft.texts, [name]: text}});
         const props = {label, value: draft.texts[name] ?? ''};
+        // These are single words.
         return name === 'language' || name === 'abbreviation' ? (
           <TextInput key={name} {...props} onChange={event => set(event.currentTarget.value)} />
         ) : (

@@ -17,7 +17,9 @@ export function NotificationsPage() {
   const {changes, seenTime, unread, isMore} = useSuspenseQuery(followedChangesQuery).data;
   // What was new when the page was opened stays marked while it is read.
   const [newSince] = useState(seenTime);
+  // Nothing is sent where nothing is new: the page may be opened all day.
   useMarkSeen(unread === 0 ? undefined : changes[0]?.time);
+  // What is followed no longer may still have changes to show.
   const isFollowing = follows.entities.length + follows.classifications.length > 0;
   return (
     <Page

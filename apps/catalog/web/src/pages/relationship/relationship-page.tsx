@@ -85,6 +85,7 @@ function EndCard({
   return (
     <TitledCard title={title}>
       <Group gap="sm" wrap="nowrap">
+        {/* An end that may not be read still has a type, which the relationship tells. */}
         <TypeIcon typeName={header?.typeName ?? typeName ?? ''} size={22} />
         <div>
           <AssetLink guid={guid} name={header === undefined ? guid : nameOf(header)} />
@@ -162,6 +163,7 @@ function Actions({relationship}: {relationship: Relationship}) {
 }
 
 function AttributesCard({relationship}: {relationship: Relationship}) {
+  // All of the type, also those without a value: they could have one.
   const defs = useTypes().relationships.get(relationship.typeName)?.attributeDefs ?? [];
   return (
     <TitledCard title="Attributes">

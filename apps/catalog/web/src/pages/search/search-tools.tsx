@@ -30,6 +30,7 @@ export function SearchTools({link, columns, onChange, count}: SearchToolsProps) 
   // A link with conditions shows them.
   const [isFiltering, setFiltering] = useState(rules > 0);
   const [isSaving, setSaving] = useState(false);
+  // Undefined until it is asked for the first time, so that its part is not loaded before.
   const [isExplaining, setExplaining] = useState<boolean>();
   return (
     <>

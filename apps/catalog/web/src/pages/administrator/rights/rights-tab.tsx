@@ -41,6 +41,7 @@ function Asked({link, onChange}: TabProps) {
   const isAsked = isComplete(question);
   const found = useQuery({
     ...rightsQuery(parametersOf(question)),
+    // Half a question would be answered with an error.
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
