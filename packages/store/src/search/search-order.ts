@@ -201,8 +201,8 @@ function byTrust({context}: SearchPlan, grade: Sql): Sql {
 
 /** Queries of the last days, before the newest of all, by which those of a grade are ordered… */
 const rankedDays = 30;
-/** …of each hit so many rows of days and people at most… */
-const maxUseRows = 64;
+/** …of each hit so many rows of days and people at most: with as many it is used most… */
+const maxUseRows = 16;
 /** …in steps, so that what is used about as much is ordered by its name. */
 const useSteps = [100, 10, 1];
 
@@ -212,8 +212,11 @@ const useSteps = [100, 10, 1];
  */
 function byUse(grade: Sql): Sql {
   const newest = '(SELECT max(day) FROM usage_day)';
-  const steps = useSteps.map((least, place) => `WHEN sum(u.queries) >= ${least} THEN ${place}`);
-  const rows = `SELECT queries FROM usage_day WHERE entity_id = f.entity_id AND day > ${newest} - ${rankedDays} LIMIT ${maxUseRows}`;
+  const steps = [
+    `WHEN count(*) = ${maxUseRows} THEN 0`,
+    ...useSteps.map((least, place) => `WHEN sum(u.queries) >= ${least} THEN ${place}`),
+  ];
+  const rows = `SELECT queries FROM usage_day WHERE entity_id = f.entity_id AND day > ${newest} - ${rankedDays} AND queries > 0 LIMIT ${maxUseRows}`;
   const least = useSteps.length;
   return sql`${raw(String(least + 1))} * (${grade}) + ${raw(`(CASE WHEN ${newest} IS NULL THEN ${least} ELSE
     (SELECT CASE ${steps.join(' ')} ELSE ${least} END FROM (${rows}) AS u) END)`)}`;
