@@ -52,6 +52,15 @@ export class TextBuffer {
     this.#length += this.#bytes.write(text, this.#length, 'utf8');
   }
 
+  /** A few bytes, for which a call to copy them would take longer. */
+  bytes(bytes: Uint8Array): void {
+    if (this.#bytes.length - this.#length < bytes.length) this.#grow(bytes.length);
+    const target = this.#bytes;
+    let at = this.#length;
+    for (let place = 0; place < bytes.length; place++) target[at++] = bytes[place] as number;
+    this.#length = at;
+  }
+
   /** A short text of ASCII, for which a call to the encoder would take longer than the text. */
   ascii(text: string): void {
     if (this.#bytes.length - this.#length < text.length) this.#grow(text.length);

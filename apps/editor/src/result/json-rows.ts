@@ -1,37 +1,11 @@
 import {JsonText} from '@gazetteer/kernel';
 import {PageParts} from '../engine/page-parts.ts';
 import type {Page} from '../engine/sql-engine.ts';
-import {type CellStyle, cellWriters} from './formats/packed-cells.ts';
+import {cellWriters} from './formats/packed-cells.ts';
 import {TextBuffer} from '../engine/text-buffer.ts';
-import {jsonCell} from './formats/result-format.ts';
+import {jsonCells} from './formats/json-cells.ts';
 
-const [quote, comma, open, close] = Buffer.from('",[]');
-/** What has to be escaped; of what is not ASCII only its characters tell. */
-const peculiar = Uint8Array.from({length: 256}, (_, byte) =>
-  byte < 32 || byte >= 128 || byte === quote || byte === 92 ? 1 : 0,
-);
-
-const cell = (out: TextBuffer, value: unknown): void =>
-  out.text(JSON.stringify(jsonCell(value)) ?? 'null');
-
-const style: CellStyle = {
-  null: out => out.ascii('null'),
-  boolean: cell,
-  oddNumber: cell,
-  text: cell,
-  other: cell,
-  mark: quote,
-  plainText: (out, bytes, from, to) => {
-    out.byte(quote as number);
-    if (!out.plain(bytes, from, to, peculiar)) {
-      out.cutAt(out.length - 1);
-      return false;
-    }
-    out.byte(quote as number);
-    return true;
-  },
-};
-
+const [comma, open, close] = Buffer.from(',[]') as unknown as [number, number, number];
 /**
  * Used again for each answer, as new memory takes longer to get than the text to write; more than
  * this is not kept.
@@ -57,20 +31,20 @@ export function jsonWith(
 export function jsonRows(page: Page): string {
   const out = scratch.capacity > mostKept ? (scratch = new TextBuffer(0)) : scratch;
   out.cutAt(0);
-  out.byte(open as number);
+  out.byte(open);
   let rows = 0;
   for (const part of PageParts.of(page).parts) {
-    const writers = cellWriters(part.page, style);
+    const writers = cellWriters(part.page, () => jsonCells);
     for (let row = part.from; row < part.to; row++) {
-      if (rows++ > 0) out.byte(comma as number);
-      out.byte(open as number);
+      if (rows++ > 0) out.byte(comma);
+      out.byte(open);
       for (let column = 0; column < writers.length; column++) {
-        if (column > 0) out.byte(comma as number);
+        if (column > 0) out.byte(comma);
         writers[column]?.(out, row);
       }
-      out.byte(close as number);
+      out.byte(close);
     }
   }
-  out.byte(close as number);
+  out.byte(close);
   return out.written.toString();
 }

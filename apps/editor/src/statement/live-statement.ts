@@ -10,7 +10,7 @@ import type {Statement} from './statement.ts';
 import {StatementLog} from './statement-log.ts';
 import type {StatementStore} from './statement-store.ts';
 
-/** Most statements are short: asked again soon, and less and less often. */
+/** Most statements are short: asked at once, again soon, and less and less often. */
 const watchMs = {first: 20, last: 5000};
 /** How long an answer on its way is waited for before it is given up. */
 const leaveMs = 5000;
@@ -139,7 +139,6 @@ export class LiveStatement {
       pauseMs = Math.min(pauseMs * 1.5, watchMs.last)
     ) {
       try {
-        await delay(pauseMs, undefined, {signal});
         await this.#ask();
         // It tells engines how far the statement is, and whoever comes later what was. A server
         // that keeps none says so to who asks.
@@ -149,6 +148,7 @@ export class LiveStatement {
         // A lost connection does not come back; anything else may pass.
         if (this.isLost) return;
       }
+      if (!this.isOver) await delay(pauseMs, undefined, {signal}).catch(() => undefined);
     }
   }
 

@@ -1,6 +1,7 @@
 import {csvCell, csvLine} from '@gazetteer/formats/csv';
 import type {Page} from '../../engine/sql-engine.ts';
 import {type ResultFormat, type ResultPages, textOf} from './format.ts';
+import {writeIfDecimal} from './decimal-bytes.ts';
 import {type CellStyle, cellWriters} from './packed-cells.ts';
 import {TextBuffer} from '../../engine/text-buffer.ts';
 
@@ -30,7 +31,7 @@ const [carriageReturn, lineFeed] = [13, 10];
 
 function linesOf(page: Page, expectedBytes: number): Uint8Array {
   const out = new TextBuffer(expectedBytes);
-  const writers = cellWriters(page, style);
+  const writers = cellWriters(page, () => style);
   for (let row = 0; row < page.rowCount; row++) {
     for (let column = 0; column < writers.length; column++) {
       if (column > 0) out.byte(comma);
@@ -49,8 +50,6 @@ const peculiar = tableOf(byte => byte >= 128 || '",;\t\r\n'.includes(String.from
  */
 const peculiarAtFirst = tableOf(byte => /[\s'=+\-@]/.test(String.fromCharCode(byte)));
 const blank = tableOf(byte => /\s/.test(String.fromCharCode(byte)));
-/** All but digits and a point. */
-const noDigit = tableOf(byte => !/[\d.]/.test(String.fromCharCode(byte)));
 const minus = 45;
 
 const cell = (out: TextBuffer, value: unknown): void => out.text(csvCell(textOf(value)));
@@ -67,22 +66,9 @@ const style: CellStyle = {
     const first = bytes[from] as number;
     if (peculiarAtFirst[first] === 0) return out.plain(bytes, from, to, peculiar);
     // Decimals below zero are no formulas.
-    if (first !== minus || !isDecimal(bytes, from + 1, to)) return false;
-    out.byte(minus);
-    return out.plain(bytes, from + 1, to, noDigit);
+    return first === minus && writeIfDecimal(out, bytes, from, to);
   },
 };
-
-/** Digits, and at most one point between two of them. */
-function isDecimal(bytes: Uint8Array, from: number, to: number): boolean {
-  const point = 46;
-  let points = 0;
-  for (let at = from; at < to; at++) {
-    if (noDigit[bytes[at] as number] !== 0) return false;
-    if (bytes[at] === point) points++;
-  }
-  return from < to && points < 2 && bytes[from] !== point && bytes[to - 1] !== point;
-}
 
 /** 1 for each byte that the question holds for. */
 function tableOf(holds: (byte: number) => boolean): Uint8Array {

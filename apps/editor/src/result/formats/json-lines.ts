@@ -1,6 +1,9 @@
+import {columnKind} from '../../engine/column-kind.ts';
+import {TextBuffer} from '../../engine/text-buffer.ts';
 import type {ResultFormat, ResultPages} from './format.ts';
 import {distinctNames} from './format.ts';
-import {columnKind} from '../../engine/column-kind.ts';
+import {jsonCells, jsonDecimals} from './json-cells.ts';
+import {cellWriters} from './packed-cells.ts';
 
 /**
  * An object a line. Numbers have all their digits, which readers that know doubles alone will
@@ -9,33 +12,31 @@ import {columnKind} from '../../engine/column-kind.ts';
 export const jsonLines: ResultFormat = {
   extension: 'jsonl',
   contentType: 'application/x-ndjson',
+  givesAway: true,
   write,
 };
 
 async function* write({columns, pages}: ResultPages): AsyncGenerator<Uint8Array> {
-  const names = distinctNames(columns).map(name => JSON.stringify(name));
-  const areDecimals = columns.map(column => columnKind(column.type).kind === 'decimal');
+  const names = distinctNames(columns).map((name, i) =>
+    Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`),
+  );
+  const styles = columns.map(({type}) =>
+    columnKind(type).kind === 'decimal' ? jsonDecimals : jsonCells,
+  );
+  const end = Buffer.from(columns.length === 0 ? '{}\n' : '}\n');
+  let size = 0;
   for await (const page of pages) {
-    const members = page.columns.map((values, i) => {
-      const [start, isDecimal] = [`${i === 0 ? '{' : ','}${names[i]}:`, areDecimals[i] === true];
-      return values.map(value => start + printJson(value, isDecimal));
-    });
-    let text = '';
+    const out = new TextBuffer(size);
+    const writers = cellWriters(page, column => styles[column] ?? jsonCells);
     for (let row = 0; row < page.rowCount; row++) {
-      for (const values of members) text += values[row];
-      text += members.length === 0 ? '{}\n' : '}\n';
+      for (let column = 0; column < writers.length; column++) {
+        out.bytes(names[column] as Buffer);
+        writers[column]?.(out, row);
+      }
+      out.bytes(end);
     }
-    yield Buffer.from(text);
+    // Pages of a result are much alike.
+    size = Math.ceil(out.length * 1.05);
+    yield out.written;
   }
-}
-
-function printJson(value: unknown, isDecimal: boolean): string {
-  if (value === null || value === undefined) return 'null';
-  if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? String(value) : JSON.stringify(String(value));
-  if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString('base64'));
-  return isDecimal && /^-?\d+(?:\.\d+)?$/.test(String(value))
-    ? String(value)
-    : JSON.stringify(String(value));
 }

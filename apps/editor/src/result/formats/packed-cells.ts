@@ -30,12 +30,15 @@ export type CellWriter = (out: TextBuffer, row: number) => void;
  * Writers for the columns of a page, for one row after the other: where it is packed, no value is
  * made of most cells.
  */
-export function cellWriters(page: Page, style: CellStyle): CellWriter[] {
+export function cellWriters(page: Page, styleOf: (column: number) => CellStyle): CellWriter[] {
   if (page instanceof PackedPage)
     return page
       .packedColumns()
-      .map((column, n) => cellWriter(column, page, () => page.valuesOf(n), style));
-  return page.columns.map(values => (out, row) => writeValue(out, values[row], style));
+      .map((column, n) => cellWriter(column, page, () => page.valuesOf(n), styleOf(n)));
+  return page.columns.map((values, n) => {
+    const style = styleOf(n);
+    return (out, row) => writeValue(out, values[row], style);
+  });
 }
 
 function writeValue(out: TextBuffer, value: unknown, style: CellStyle): void {
