@@ -20,10 +20,10 @@ export type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-type Watcher = (method: string, url: string, answer: Answer) => void;
+type Watcher = (method: string, url: string, answer: Answer) => Promise<void>;
 const watchers: Watcher[] = [];
 
-/** Hears of every answer to `ask`, and fails it by throwing. */
+/** Hears of every answer to `ask`, and fails it by failing. */
 export function watchAnswers(watcher: Watcher): void {
   watchers.push(watcher);
 }
@@ -56,7 +56,7 @@ export async function ask(url: string, {method, body, headers = {}}: Ask = {}): 
     bytes,
     json: parsed(told),
   };
-  for (const watch of watchers) watch(sent, url, answer);
+  for (const watch of watchers) await watch(sent, url, answer);
   return answer;
 }
 
