@@ -71,9 +71,9 @@ function NoPolicy() {
     <EmptyState title="No access policy" icon={<LockOpen size={40} strokeWidth={1.5} />}>
       <Text ta="center" maw="36rem">
         This server has no policy, so all users can see and change everything. A policy is a file
-        that your administrator names with <Code>--policy-file</Code> or{' '}
-        <Code>atlas.authorizer.simple.authz.policy.file</Code>: roles, what each of them allows, and
-        which users have it. <DocsLink to="authorization">How to write a policy</DocsLink>
+        that your administrator names with <Code style={{whiteSpace: 'nowrap'}}>--policy-file</Code>{' '}
+        or <Code>atlas.authorizer.simple.authz.policy.file</Code>: roles, what each of them allows,
+        and which users have it. <DocsLink to="authorization">How to write a policy</DocsLink>
       </Text>
     </EmptyState>
   );
