@@ -4,7 +4,7 @@ export {errorTable, type ErrorKind} from './error-table.ts';
 export {maxJsonDepth, tooDeepAt} from './json-depth.ts';
 export {JsonError, parseJson} from './json-error.ts';
 export {maxBatchRequests} from './limits.ts';
-export {lookup} from './lookup.ts';
+export {byGuid, lookup} from './lookup.ts';
 export {wrongShape} from './json-shape.ts';
 export {isPooledTransaction, postgresAddresses, prefersFollowers} from './postgres-address.ts';
 export {toAtlasNames, toMetaNames} from './names.ts';

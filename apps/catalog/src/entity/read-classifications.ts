@@ -1,6 +1,7 @@
 import {integer} from '@gazetteer/kernel/parameters';
 import {
   AppError,
+  byGuid,
   classificationJson,
   type CarriedClassification,
   type ClassificationJson,
@@ -85,7 +86,7 @@ export const readClassifiedSince = query('GET /v2/entity/bulk/headers', {
   run: async (graph, {since}): Promise<{guidHeaderMap: Record<Guid, EntityHeader>}> => {
     const records = await classifiedSince(graph, since);
     const headers = await readHeaders(graph, records, () => ({withClassifications: true}));
-    return {guidHeaderMap: Object.fromEntries(headers.map(header => [header.guid, header]))};
+    return {guidHeaderMap: byGuid(headers)};
   },
 });
 

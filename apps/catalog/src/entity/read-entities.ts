@@ -1,6 +1,7 @@
 import {flag, list, uniqueAttributeGroups, uniqueAttributes} from '@gazetteer/kernel/parameters';
 import {
   AppError,
+  byGuid,
   entityJson,
   printJava,
   referencesIn,
@@ -297,9 +298,7 @@ export async function fullForms(
       isMinimal,
     });
   return {
-    referredEntities: Object.fromEntries(
-      owned.map(record => [record.guid, form(record, minExtInfo)]),
-    ),
+    referredEntities: byGuid(owned.map(record => form(record, minExtInfo))),
     entities: records.map(record => form(record, false)),
   };
 }

@@ -1,5 +1,6 @@
 import {choice, integer, list, text} from '@gazetteer/kernel/parameters';
 import {
+  byGuid,
   displayText,
   type CarriedClassification,
   type EntityHeader,
@@ -179,5 +180,5 @@ async function headersOf(
   records: ReadonlyMap<Guid, EntityRecord>,
 ): Promise<Record<Guid, EntityHeader>> {
   const known = [...guids].flatMap(guid => records.get(guid) ?? []);
-  return Object.fromEntries((await readHeaders(graph, known)).map(header => [header.guid, header]));
+  return byGuid(await readHeaders(graph, known));
 }

@@ -1,6 +1,7 @@
 import {choice, integer, uniqueAttributes} from '@gazetteer/kernel/parameters';
 import {
   AppError,
+  byGuid,
   type EdgeRecord,
   type EntityHeader,
   type EntityRecord,
@@ -164,7 +165,7 @@ export async function picture(
     attributes,
   }));
   return {
-    guidEntityMap: Object.fromEntries(headers.map(header => [header.guid, header])),
+    guidEntityMap: byGuid(headers),
     relations,
   };
 }

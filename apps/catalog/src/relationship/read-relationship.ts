@@ -1,6 +1,7 @@
 import {flag} from '@gazetteer/kernel/parameters';
 import {
   AppError,
+  byGuid,
   relationshipJson,
   type EdgeRecord,
   type EntityHeader,
@@ -46,7 +47,7 @@ export const readRelationshipByGuid = query('GET /v2/relationship/guid/{guid}', 
     }));
     return {
       relationship,
-      referredEntities: Object.fromEntries(headers.map(header => [header.guid, header])),
+      referredEntities: byGuid(headers),
     };
   },
 });

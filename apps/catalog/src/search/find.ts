@@ -1,5 +1,6 @@
 import {
   AppError,
+  byGuid,
   guidsOfFacets,
   isBlank,
   nextMarker,
@@ -133,8 +134,4 @@ function filteredBy(filter: FilterCriteria | undefined): string[] {
     return filter.criterion.flatMap(filteredBy);
   const name = filter?.attributeName;
   return name === undefined || name.startsWith('__') || name.includes('.') ? [] : [name];
-}
-
-function byGuid(headers: readonly EntityHeader[]): Record<string, EntityHeader> {
-  return Object.fromEntries(headers.map(header => [header.guid, header]));
 }

@@ -1,5 +1,5 @@
 import {choice, flag, list, needed, optionalInteger, text} from '@gazetteer/kernel/parameters';
-import {AppError, relatedQuery, type EntityHeader} from '@gazetteer/model';
+import {AppError, byGuid, relatedQuery, type EntityHeader} from '@gazetteer/model';
 import {searchEntities} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {withRequestedAttributes} from './requested-attributes.ts';
@@ -76,9 +76,7 @@ export const searchRelated = query('GET /v2/search/relationship', {
     return {
       queryType: 'RELATIONSHIP',
       entities: headers,
-      ...(referred.length === 0
-        ? {}
-        : {referredEntities: Object.fromEntries(referred.map(one => [one.guid, one]))}),
+      ...(referred.length === 0 ? {} : {referredEntities: byGuid(referred)}),
       // As the reference tells that nothing was counted.
       approximateCount: args.getApproximateCount ? count : -1,
     };
