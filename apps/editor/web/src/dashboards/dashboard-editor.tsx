@@ -210,17 +210,24 @@ function EditTools({draft, uuid, isFull, onAsk}: EditToolsProps) {
           </Button>
         </div>
       )}
-      <Text size="xs" c="dimmed" mb="xs" id="tile-keys">
-        <span className={classes['wide']}>
-          Drag a tile by its move button and resize it by its corner. On the move button the arrow
-          keys move the tile, and with Shift they resize it.
-        </span>
-        <span className={classes['narrow']}>
-          Tiles are in one column here. To move and resize them, use a wider window.
-        </span>
-        {isFull && ` A dashboard has ${maxTiles} tiles at most.`}
-      </Text>
+      <TileHelp isFull={isFull} />
     </>
+  );
+}
+
+/** How tiles are moved; the buttons that move them are described by it. */
+function TileHelp({isFull}: Pick<EditToolsProps, 'isFull'>) {
+  return (
+    <Text size="xs" c="dimmed" mb="xs" id="tile-keys">
+      <span className={classes['wide']}>
+        Drag a tile by its move button and resize it by its corner. On the move button the arrow
+        keys move the tile, and with Shift they resize it.
+      </span>
+      <span className={classes['narrow']}>
+        Tiles are in one column here. To move and resize them, use a wider window.
+      </span>
+      {isFull && ` A dashboard has ${maxTiles} tiles at most.`}
+    </Text>
   );
 }
 

@@ -1,6 +1,6 @@
 import {useNavigate} from '@tanstack/react-router';
 
-/** Goes to a glossary: after one of its items was deleted, it is the nearest that is still there. */
+/** Goes to a glossary: of an item that was deleted it is the nearest that is still there. */
 export function useShowGlossary(): (guid: string) => Promise<void> {
   const navigate = useNavigate();
   return guid => navigate({to: '/glossary/$guid', params: {guid}, search: {gtype: 'glossary'}});
