@@ -72,11 +72,7 @@ async function start(
     keeper,
     log,
   );
-  const telemetry = new Telemetry();
-  // A database server watches its own disk.
-  if (storeFile(databaseOf(options)) !== undefined) {
-    telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
-  }
+  const telemetry = telemetryOf(options);
   const host = new Host<Caller>({
     runners,
     kept,
@@ -127,10 +123,7 @@ async function start(
   const serving = await listen({
     app,
     log,
-    host: options.bindAddress,
-    port: options.tlsEnabled ? options.httpsPort : options.httpPort,
-    portOption: options.tlsEnabled ? '--https-port' : '--http-port',
-    stopTimeoutMs: options.stopTimeoutMs,
+    ...doorOf(options),
     drain: {forMs: options.drainTimeMs, begin: () => telemetry.server.startDraining()},
     close: async () => {
       await background.close();
@@ -146,6 +139,20 @@ async function start(
   print(banner(serving.url, options, hasDefaultPassword));
   return serving;
 }
+
+function telemetryOf(options: CatalogOptions): Telemetry {
+  const telemetry = new Telemetry();
+  // A database server watches its own disk.
+  if (storeFile(databaseOf(options)) !== undefined)
+    telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
+  return telemetry;
+}
+
+/** Where clients come in, and how long they are waited for when the server ends. */
+const doorOf = ({bindAddress: host, stopTimeoutMs, ...options}: CatalogOptions) =>
+  options.tlsEnabled
+    ? {host, stopTimeoutMs, port: options.httpsPort, portOption: '--https-port'}
+    : {host, stopTimeoutMs, port: options.httpPort, portOption: '--http-port'};
 
 /**
  * Who decides, and where decisions are recorded.

@@ -19,6 +19,7 @@ import {readTableFile} from '../entity/read-table.ts';
 import {Engine} from '../host/engine.ts';
 import {type CatalogOptions, databaseOf} from '../options/catalog-options.ts';
 import {seedTypes} from '../types/seed-types.ts';
+import type {Settings} from '../catalog.ts';
 import {settingsOf} from './settings.ts';
 
 type Opened = {
@@ -37,27 +38,49 @@ export async function openStore(
   keeper: Keeper | undefined,
   log: Log,
 ): Promise<Opened> {
-  const settings = settingsOf(options, keeper);
   const url = databaseOf(options);
-  const place = {option: isDatabaseNamed ? '--database' : '--data', shown: maskUrl(url)};
+  const opening = {
+    settings: settingsOf(options, keeper),
+    place: {option: isDatabaseNamed ? '--database' : '--data', shown: maskUrl(url)},
+    log,
+  };
   const file = storeFile(url);
-  if (file === undefined) {
-    const {db, store} = await opened(place, () => new PostgresDatabase({url}), log);
-    return {
-      runners: new Connections({
-        here: new Engine(store, settings),
-        searches: searchesAtOnce,
-        apart: {
-          operations: [readTableFile],
-          file: new URL('./file-thread.ts', import.meta.url),
-        },
-        log,
-      }),
-      backend: searchBackend(db.dialect),
-      release: () => undefined,
-      logins: new LoginStore(db),
-    };
-  }
+  return file === undefined
+    ? await onServer(url, opening)
+    : await inFile(file, options.readerThreads, opening);
+}
+
+type Opening = {
+  readonly settings: Settings;
+  readonly place: Parameters<typeof openFailure>[1];
+  readonly log: Log;
+};
+
+/** Operations run here, and statements elsewhere. */
+async function onServer(url: string, {settings, place, log}: Opening): Promise<Opened> {
+  const {db, store} = await opened(place, () => new PostgresDatabase({url}), log);
+  return {
+    runners: new Connections({
+      here: new Engine(store, settings),
+      searches: searchesAtOnce,
+      apart: {
+        operations: [readTableFile],
+        file: new URL('./file-thread.ts', import.meta.url),
+      },
+      log,
+    }),
+    backend: searchBackend(db.dialect),
+    release: () => undefined,
+    logins: new LoginStore(db),
+  };
+}
+
+/** Operations run in threads, each with a connection of its own. */
+async function inFile(
+  file: string,
+  readers: number,
+  {settings, place, log}: Opening,
+): Promise<Opened> {
   const lock = lockedFolder(dirname(file));
   // The folder is locked: who held a lease is gone.
   const {db: writer, store: first} = await opened(
@@ -76,7 +99,7 @@ export async function openStore(
       file: new URL('./store-thread.ts', import.meta.url),
       data: {file, settings},
       here,
-      readers: options.readerThreads,
+      readers,
       log,
     }),
     kept: new KeptAnswers({
@@ -105,7 +128,7 @@ type Transaction = Parameters<GraphStore['transaction']>[0];
  * @throws Error for the operator
  */
 async function opened<One extends Database>(
-  place: Parameters<typeof openFailure>[1],
+  place: Opening['place'],
   open: () => One,
   log: Log,
   also?: Transaction,
