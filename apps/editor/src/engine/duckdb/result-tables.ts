@@ -248,10 +248,12 @@ export class ResultTables {
     const result = await prepared.run();
     const chunks = await result.fetchAllChunks();
     const types = result.columnTypes();
-    const columns = result
-      .columnNames()
-      .map((name, i) => ({name, type: String(types[i]).toLowerCase()}));
-    const rows = chunks.map(chunk => ({chunk, from: 0, to: chunk.rowCount}));
-    return {columns, page: packChunks(types, rows)};
+    const page = packChunks(
+      types,
+      chunks.map(chunk => ({chunk, from: 0, to: chunk.rowCount})),
+    );
+    // Asked behind the rows: texts of its chunks may lie in the result's memory, which it keeps.
+    const names = result.columnNames();
+    return {columns: names.map((name, i) => ({name, type: String(types[i]).toLowerCase()})), page};
   }
 }
