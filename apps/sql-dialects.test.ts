@@ -6,7 +6,11 @@ import {dialectOf, splitStatements, writtenName} from '@gazetteer/sql';
 import {Client} from 'pg';
 import {postgresForTests} from '../packages/db/test/postgres-fixture.ts';
 import statements from '../packages/sql/test/statements.json' with {type: 'json'};
+import {argumentRange, knownFunctions} from '../packages/sql/src/functions/known-functions.ts';
 import {mariaDbMissing, startMariaDb} from './mariadb.ts';
+
+/** What MariaDB answers to a wrong number of arguments. */
+const wrongCount = 1582;
 
 const casesOf = (dialect: string) => statements.cases.filter(one => one.dialect === dialect);
 
@@ -59,6 +63,29 @@ suite('PostgreSQL', async () => {
         `SELECT ${writtenName(word, dialect)} FROM (SELECT 1) AS t(${writtenName(word, dialect)})`,
         word,
       );
+
+    // Aggregates of sorted rows have the columns to sort by as further arguments.
+    const own = await client.query<{name: string; least: number; most: number}>(`
+      SELECT proname AS name,
+        min(CASE WHEN aggkind = 'o' THEN aggnumdirectargs ELSE pronargs - pronargdefaults END) AS least,
+        max(CASE WHEN aggkind = 'o' THEN aggnumdirectargs
+          WHEN provariadic <> 0 THEN 1000 ELSE pronargs END) AS most
+      FROM pg_proc LEFT JOIN pg_aggregate ON aggfnoid = pg_proc.oid
+      WHERE pronamespace = 'pg_catalog'::regnamespace AND aggkind IS DISTINCT FROM 'h'
+      GROUP BY proname`);
+    const counts = new Map(own.rows.map(({name, least, most}) => [name, {least, most}]));
+    // Its grammar has them, they have words between their arguments, or are newer than this server.
+    const others =
+      /^(?:any_value|cast|coalesce|count|extract|generate_series|greatest|grouping|jsonb_strip_nulls|least|nullif|overlay|position|substring|trim)$/;
+    const different = [...knownFunctions(dialect).keys()].flatMap(name => {
+      const [least, most] = argumentRange(dialect, name) ?? [0, 0];
+      const real = counts.get(name);
+      const isEqual = real?.least === least && (most === Infinity || real.most === most);
+      return isEqual || others.test(name)
+        ? []
+        : [`${name} ${least}-${most} ${real?.least}-${real?.most}`];
+    });
+    assert.deepEqual(different, []);
   });
 });
 
@@ -114,5 +141,30 @@ suite('MariaDB', {skip: mariaDbMissing}, () => {
         `SELECT ${writtenName(name, dialect)} FROM (SELECT 1 AS ${writtenName(name, dialect)}) t`,
         name,
       );
+
+    // Nothing that it takes has another number of arguments, and it takes the least and the most.
+    const errorOf = async (call: string): Promise<number | undefined> =>
+      await connection.query('PREPARE it FROM ?', [`SELECT ${call}`]).then(
+        () => undefined,
+        (error: Error & {errno?: number}) => error.errno ?? -1,
+      );
+    const different: string[] = [];
+    for (const name of knownFunctions(dialect).keys()) {
+      const [least, most] = argumentRange(dialect, name) ?? [0, 0];
+      for (const count of new Set([least - 1, least, most, most + 1])) {
+        if (count < 0 || count === Infinity) continue;
+        const call = `${name}(${Array.from({length: count}, () => '1').join(', ')})`;
+        const errors = [await errorOf(call), await errorOf(`${call} OVER ()`)];
+        const isTaken = errors.includes(undefined);
+        const isInRange = count >= least && count <= most;
+        if (isInRange ? errors.includes(wrongCount) && !isTaken : isTaken) different.push(call);
+      }
+    }
+    // They have more in MySQL.
+    const more = /^(?:aes_(?:de|en)crypt|regexp_(?:instr|replace|substr))\((?:1(?:, )?){5,6}\)$/;
+    assert.deepEqual(
+      different.filter(call => !more.test(call)),
+      [],
+    );
   });
 });

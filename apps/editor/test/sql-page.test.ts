@@ -8,6 +8,7 @@ import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {editorForTests} from './editor-fixture.ts';
 import {startEditorProcess} from './editor-process.ts';
+import {MemoryEngine} from './memory-engine.ts';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 /** The place of a column in a line of the text editor, whose letters are all as wide. */
@@ -353,6 +354,50 @@ suite('SQL with a grammar', {skip: skipWithoutBrowser}, () => {
     await page.locator('.cm-lintRange-warning', {hasText: /^a$/}).hover();
     await page.getByText('a is not expected here.').waitFor();
     await world.picture('sql-grammar');
+    assert.deepEqual(world.problems, []);
+  });
+});
+
+suite('SQL of PostgreSQL', {skip: skipWithoutBrowser}, () => {
+  const world = usePages(async () => {
+    const clean: (() => Promise<void>)[] = [];
+    const editor = await editorForTests(
+      {after: work => void clean.push(work)},
+      () => new Map([['postgresql', new MemoryEngine('postgresql')]]),
+    );
+    const url = await editor.app.listen({host: '127.0.0.1', port: 0});
+    return {url, stop: async () => await Promise.all(clean.map(work => work()))};
+  });
+
+  test('functions are proposed, counted and shown, though the server tells nothing of them', async () => {
+    const {page} = world;
+    await page.getByLabel('Engine').selectOption('postgresql');
+    await world.type('');
+    await page.keyboard.type('SELECT date_tr');
+    const proposal = page.getByRole('option', {name: /^date_trunc/});
+    await proposal.waitFor();
+    const list = page.locator('.cm-tooltip-autocomplete');
+    await soon(async () => assert.match(await list.innerText(), /field, source/));
+    await page.keyboard.press('Enter');
+    const hint = page.locator('.cm-signature');
+    await soon(async () => assert.equal(await hint.locator('strong').innerText(), 'field'));
+    await page.keyboard.type("'day', now(), 'UTC', 4");
+    await soon(async () => assert.match(await hint.innerText(), /^date_trunc\(field, source/));
+    await world.picture('sql-postgresql-signature');
+    // With the parenthesis closed the number of arguments is known.
+    await page.keyboard.type(')');
+    await page.locator('.cm-lintRange-warning', {hasText: /^date_trunc$/}).hover();
+    await page.getByText('date_trunc takes 2 to 3 arguments, not 4.').waitFor();
+    await page.getByText('date_trunc(field, source[, time_zone]) → timestamp').waitFor();
+    await world.picture('sql-postgresql-card');
+    await page.keyboard.press('Control+Home');
+    for (let n = 0; n < 9; n++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+b');
+    const dialog = page.getByRole('dialog', {name: 'date_trunc'});
+    await dialog.getByText('date_trunc(field, source[, time_zone]) → timestamp').waitFor();
+    await world.checkAccess();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({state: 'detached'});
     assert.deepEqual(world.problems, []);
   });
 });

@@ -9,7 +9,7 @@ export {type Meaning, meaningAt, type Span} from './look/meaning.ts';
 export {placesOf} from './look/same-name.ts';
 export {planOf} from './plan/plan-of.ts';
 export {heaviestOf, type PlanStep, stepsOf, weightOf} from './plan/plan.ts';
-export {parameterOf, type Signature, signaturesOf} from './look/signatures.ts';
+export {parameterOf, type Signature, signaturesOf} from './functions/signatures.ts';
 export type {ColumnName, NameCatalog, TableName} from './name-catalog.ts';
 export {type Mark, marksOf} from './marks.ts';
 export {nameMarks} from './semantic/text-marks.ts';

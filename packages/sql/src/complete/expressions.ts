@@ -1,4 +1,5 @@
 import {type Dialect, writtenName} from '../dialects.ts';
+import {knownFunctions} from '../functions/known-functions.ts';
 import type {NameCatalog} from '../name-catalog.ts';
 import type {Column, ColumnFinder} from '../query/columns.ts';
 import {type Query, type Relation, same, word} from '../query/query-tree.ts';
@@ -91,10 +92,7 @@ export async function expressionProposals(
         )
       : [];
   const columns = await columnsInSight(queries, dialect, finder);
-  const functions = (await catalog.functions().catch(() => [])).map((name): Ranked => ({
-    ...plain(name, 'function', '', 1),
-    insert: `${name}(`,
-  }));
+  const functions = await functionProposals(dialect, catalog);
   // Nobody has written yet what is read: tables are as good a beginning.
   const sources = queries.flatMap(one =>
     one.relations
@@ -102,6 +100,23 @@ export async function expressionProposals(
       .map(({alias}) => plain(alias, 'source', 'from here', 3)),
   );
   return [...joins, ...aliases, ...columns, ...sources, ...functions];
+}
+
+/** Those that the engine lists, and those that are known of its dialect, with ways to call them. */
+async function functionProposals(dialect: Dialect, catalog: NameCatalog): Promise<Ranked[]> {
+  const known = knownFunctions(dialect);
+  const listed = (await catalog.functions().catch(() => [])).filter(
+    name => !known.has(name.toLowerCase()),
+  );
+  const proposal = (name: string, comment: string): Ranked => ({
+    ...plain(name, 'function', '', 1),
+    insert: `${name}(`,
+    comment,
+  });
+  return [
+    ...Array.from(known, ([name, described]) => proposal(name, described)),
+    ...listed.map(name => proposal(name, '')),
+  ];
 }
 
 /** Columns of everything in sight; where two have the same name, with the source in front. */

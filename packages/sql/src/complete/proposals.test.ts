@@ -174,6 +174,14 @@ const byDialect: Readonly<Record<string, readonly Case[]>> = {
     ['SELECT * FROM orders ASOF JOIN |', 'customers'],
     ['SELECT t.| FROM (VALUES (1, 2)) t(a, b)', 'a b'],
   ],
+  postgresql: [
+    ['SELECT date_t| FROM orders', 'date_trunc'],
+    ['SELECT su| FROM orders', 'sum substr substring'],
+  ],
+  mysql: [
+    ['SELECT timestampd| FROM orders', 'timestampdiff'],
+    ['SELECT group_c| FROM orders', 'group_concat'],
+  ],
   trino: [
     ['SHOW STATS FOR |', 'customers'],
     ['SET SESSION query_max_r|', 'query_max_run_time'],

@@ -35,3 +35,13 @@ test('no call where the parenthesis is closed, or of something else', () => {
   ];
   for (const before of none) assert.equal(call(before), undefined, before);
 });
+
+test('ways to call it, where the dialect is known', () => {
+  const described = (before: string, dialect: string) =>
+    callAt(before, dialectOf(dialect))?.described;
+  assert.match(described('SELECT Date_Trunc(', 'postgresql') ?? '', /^date_trunc\(field, source/);
+  assert.equal(described('SELECT length(', 'postgresql')?.split('\n').length, 2);
+  assert.match(described('SELECT timestampdiff(day, ', 'mysql') ?? '', /^timestampdiff\(unit/);
+  assert.equal(described('SELECT date_trunc(', 'hive'), undefined);
+  assert.equal(described('SELECT own(', 'mysql'), undefined);
+});

@@ -1,5 +1,6 @@
 import {openParenthesis} from '../complete/caret-context.ts';
 import type {Dialect} from '../dialects.ts';
+import {knownFunctions} from '../functions/known-functions.ts';
 import {isName, isSymbol, word} from '../query/query-tree.ts';
 import {tokensOf} from '../tokens.ts';
 
@@ -10,6 +11,8 @@ export type Call = {
   readonly from: number;
   /** Which argument is being written, from 0 on. */
   readonly argument: number;
+  /** Ways to call it, a line each, where the dialect tells; its engine is asked elsewhere. */
+  readonly described: string | undefined;
 };
 
 /** Words before a parenthesis that call nothing, and those behind which a list of names comes. */
@@ -40,7 +43,12 @@ export function callAt(before: string, dialect: Dialect): Call | undefined {
     if (isName(name) && !noCall.has(word(name)))
       return beforeList.test(word(tokens[open.at - 2])) || isSymbol(tokens[open.at - 2], '.')
         ? undefined
-        : {name: name.text, from: name.from, argument: open.commas};
+        : {
+            name: name.text,
+            from: name.from,
+            argument: open.commas,
+            described: knownFunctions(dialect).get(word(name)),
+          };
     // Parentheses within an argument: `nvl(a, (b + |c))`.
     tokens = tokens.slice(0, open.at);
   }

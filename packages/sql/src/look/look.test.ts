@@ -68,6 +68,15 @@ test('what a name means', async () => {
   for (const [marked, means] of meanings) assert.equal(await meaning(marked), means, marked);
 });
 
+test('a function that the dialect is known to have means the ways to call it', async () => {
+  const means = async (dialect: string) =>
+    await meaningAt(looked('SELECT LP|AD(status, 1) FROM orders', dialect), catalog);
+  const found = await means('postgresql');
+  assert.ok(found?.kind === 'function');
+  assert.deepEqual([found.name, found.described], ['lpad', 'lpad(text, length[, fill]) → text']);
+  assert.equal(await means('hive'), undefined, 'the engine does not list it');
+});
+
 /** The text with brackets around the places. */
 function places(marked: string, dialect = 'hive'): string {
   const where = looked(marked, dialect);

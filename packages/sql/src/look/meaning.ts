@@ -1,4 +1,5 @@
 import type {Dialect} from '../dialects.ts';
+import {knownFunctions} from '../functions/known-functions.ts';
 import type {ColumnName, NameCatalog} from '../name-catalog.ts';
 import {type Column, ColumnFinder} from '../query/columns.ts';
 import {
@@ -22,7 +23,14 @@ type TablePath = readonly [database: string, table: string];
 /** What a name in a text stands for. Places are those in the text. */
 export type Meaning = Span &
   (
-    | {readonly kind: 'database' | 'function' | 'variable'; readonly name: string}
+    | {readonly kind: 'database'; readonly name: string}
+    | {readonly kind: 'variable'; readonly name: string}
+    | {
+        readonly kind: 'function';
+        readonly name: string;
+        /** Ways to call it, a line each, where the dialect tells. */
+        readonly described: string | undefined;
+      }
     | {readonly kind: 'table'; readonly path: TablePath}
     | {
         readonly kind: 'column';
@@ -105,10 +113,12 @@ class Looker {
   readonly #pointed: Pointed;
   readonly #catalog: NameCatalog;
   readonly #database: string;
+  readonly #dialect: Dialect;
   readonly #finder: ColumnFinder;
 
-  constructor(pointed: Pointed, {database}: Looked, catalog: NameCatalog) {
+  constructor(pointed: Pointed, {database, dialect}: Looked, catalog: NameCatalog) {
     this.#pointed = pointed;
+    this.#dialect = dialect;
     this.#catalog = catalog;
     this.#database = database;
     this.#finder = new ColumnFinder(catalog, database);
@@ -153,9 +163,11 @@ class Looker {
   async #function(): Promise<Found | undefined> {
     const {tokens, at, token} = this.#pointed;
     if (!isSymbol(tokens[at + 1], '(') || isSymbol(tokens[at - 1], '.')) return undefined;
+    const described = knownFunctions(this.#dialect).get(word(token));
+    if (described !== undefined) return {kind: 'function', name: word(token), described};
     const functions = await this.#catalog.functions();
     const name = functions.find(one => same(one, token.text));
-    return name === undefined ? undefined : {kind: 'function', name};
+    return name === undefined ? undefined : {kind: 'function', name, described};
   }
 
   /** A name in an expression: `a`, `t.a`, `t.a.b`. */

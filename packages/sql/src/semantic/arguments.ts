@@ -1,8 +1,13 @@
+import type {Dialect} from '../dialects.ts';
+import {argumentRange, knownFunctions} from '../functions/known-functions.ts';
 import type {Mark} from '../marks.ts';
-import {isName, isSymbol, word} from '../query/query-tree.ts';
+import {isSymbol, word} from '../query/query-tree.ts';
 import type {Token} from '../tokens.ts';
 
-/** How many arguments functions take that all dialects have with the same ones. */
+/**
+ * How many arguments functions take that all dialects have with the same ones, for dialects of
+ * which not more is known.
+ */
 const counts = new Map(
   Object.entries<readonly [least: number, most: number]>({
     abs: [1, 1],
@@ -34,37 +39,64 @@ const counts = new Map(
   }),
 );
 
+/** Words before a name with a list in parentheses that is no call. */
+const beforeList =
+  /^(?:into|table|view|overwrite|index|key|unique|constraint|references|function|procedure|macro|update|as|with|recursive)$/;
+/** Words behind which a call of an aggregate says no further arguments. */
+const endOfArguments = /^(?:order|separator|using)$/;
+
 /** Calls with more or fewer arguments than there can be; of those that are written to their end. */
-export function argumentMarks(tokens: readonly Token[]): Mark[] {
+export function argumentMarks(tokens: readonly Token[], dialect: Dialect): Mark[] {
   const marks: Mark[] = [];
   tokens.forEach((token, at) => {
-    const range =
-      isName(token) && isSymbol(tokens[at + 1], '(') ? counts.get(word(token)) : undefined;
-    if (range === undefined || isSymbol(tokens[at - 1], '.')) return;
+    if (token.kind !== 'name' || !isSymbol(tokens[at + 1], '(')) return;
+    const range = rangeOf(word(token), dialect);
+    if (range === undefined || !isCall(tokens, at)) return;
     const found = argumentCount(tokens, at + 1);
     const [least, most] = range;
     if (found === undefined || (found >= least && found <= most)) return;
-    const wanted = least === most ? `${least}` : `${least} to ${most}`;
-    const ending = least === most && least === 1 ? '' : 's';
     marks.push({
       from: token.from,
       to: token.to,
-      message: `${token.text} takes ${wanted} argument${ending}, not ${found}.`,
+      message: `${token.text} takes ${wanted(range)}, not ${found}.`,
       severity: 'warning',
     });
   });
   return marks;
 }
 
+function rangeOf(name: string, dialect: Dialect): readonly [number, number] | undefined {
+  return knownFunctions(dialect).size === 0 ? counts.get(name) : argumentRange(dialect, name);
+}
+
+function wanted([least, most]: readonly [number, number]): string {
+  const count =
+    least === most ? `${least}` : most === Infinity ? `${least} or more` : `${least} to ${most}`;
+  return `${count} ${least === 1 && most === 1 ? 'argument' : 'arguments'}`;
+}
+
+/** Not `INSERT INTO rank (a, b)`, `CREATE INDEX i ON rank (a, b)`, `(VALUES (1, 2)) mode(a, b)`. */
+function isCall(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  if (word(before) === 'on' && word(tokens[0]) === 'create') return false;
+  return !isSymbol(before, '.') && !isSymbol(before, ')') && !beforeList.test(word(before));
+}
+
+/** Undefined where it is not known: of a call that isn't closed, or has a variable in it. */
 function argumentCount(tokens: readonly Token[], open: number): number | undefined {
-  let [depth, commas] = [0, 0];
+  let [depth, commas, isOver] = [0, 0, false];
   for (let at = open; at < tokens.length; at++) {
     const token = tokens[at];
     if (token?.kind === 'variable') return undefined;
     if (token?.kind === 'symbol' && /^[([{]$/.test(token.text)) depth++;
     else if (token?.kind === 'symbol' && /^[)\]}]$/.test(token.text)) {
-      if (--depth === 0) return at === open + 1 ? 0 : commas + 1;
-    } else if (depth === 1 && isSymbol(token, ',')) commas++;
+      if (--depth > 0) continue;
+      const next = word(tokens[at + 1]);
+      // Of hypothetical rows, and a list of names before a query.
+      if (next === 'within' || (next === 'as' && isSymbol(tokens[at + 2], '('))) return undefined;
+      return at === open + 1 ? 0 : commas + 1;
+    } else if (depth === 1 && endOfArguments.test(word(token))) isOver = true;
+    else if (depth === 1 && !isOver && isSymbol(token, ',')) commas++;
   }
   return undefined;
 }

@@ -11,6 +11,64 @@ async function marks(text: string, dialect = 'hive'): Promise<string[]> {
   return found.map(({from, to, message}) => `${text.slice(from, to)}: ${message}`);
 }
 
+test('arguments of functions that a dialect is known to have', async () => {
+  const wrong: readonly (readonly [dialect: string, text: string, ...marks: readonly string[]])[] =
+    [
+      [
+        'postgresql',
+        'SELECT date_trunc(1)',
+        'date_trunc: date_trunc takes 2 to 3 arguments, not 1.',
+      ],
+      [
+        'postgresql',
+        'SELECT now(1), concat()',
+        'now: now takes 0 arguments, not 1.',
+        'concat: concat takes 1 or more arguments, not 0.',
+      ],
+      [
+        'postgresql',
+        'SELECT string_agg(day ORDER BY id, day) AS d FROM orders',
+        'string_agg: string_agg takes 2 arguments, not 1.',
+      ],
+      [
+        'postgresql',
+        'SELECT o.id FROM orders o JOIN items i ON round(o.id, 1, 2) = i.order_id',
+        'round: round takes 1 to 2 arguments, not 3.',
+      ],
+      ['mysql', 'SELECT str_to_date(1)', 'str_to_date: str_to_date takes 2 arguments, not 1.'],
+      [
+        'mysql',
+        'SELECT `id`, concat(1, left(day)) AS x FROM orders',
+        'left: left takes 2 arguments, not 1.',
+      ],
+    ];
+  for (const [dialect, text, ...expected] of wrong)
+    assert.deepEqual(await marks(text, dialect), expected, text);
+  const right: readonly (readonly [dialect: string, text: string])[] = [
+    [
+      'postgresql',
+      "SELECT string_agg(status, ',' ORDER BY id, day), percentile_cont(0.5) WITHIN GROUP (ORDER BY id) FROM orders",
+    ],
+    ['postgresql', 'SELECT rank(1, 2) WITHIN GROUP (ORDER BY id, day) FROM orders'],
+    [
+      'postgresql',
+      "SELECT trim(both ' ' from status), substring(status from 1 for 2), date_trunc('day', now()) FROM orders",
+    ],
+    ['postgresql', 'CREATE INDEX i ON mode (a, b)'],
+    ['postgresql', 'WITH now (a, b) AS (SELECT 1, 2) SELECT a FROM now'],
+    ['postgresql', 'SELECT a FROM (VALUES (1, 2)) now(a, b)'],
+    ['postgresql', 'SELECT made_by_someone(1, 2, 3), shop.round(1, 2, 3)'],
+    ['mysql', "SELECT group_concat(DISTINCT id, day ORDER BY id, day SEPARATOR ',') FROM orders"],
+    ['mysql', 'CREATE TABLE t (a time(3), b timestamp(6), c year(4), KEY date (a, b))'],
+    ['mysql', 'CREATE TABLE date (a, b, c); INSERT INTO date (a, b, c) VALUES (1, 2, 3)'],
+    [
+      'mysql',
+      'SELECT if(url = 1, 2, 3), convert(day USING utf8mb4), date_add(at, INTERVAL 1 DAY) FROM orders, web.hits WHERE at = 1',
+    ],
+  ];
+  for (const [dialect, text] of right) assert.deepEqual(await marks(text, dialect), [], text);
+});
+
 test('columns are asked for only where somebody writes', async () => {
   const asked: string[] = [];
   const counted: NameCatalog = {

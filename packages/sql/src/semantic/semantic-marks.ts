@@ -48,7 +48,7 @@ export async function semanticMarks(
   const tokens = tokensOf(statement, dialect).filter(token => token.kind !== 'comment');
   const tree = queryTree(tokens, statement.length);
   const finder = new ColumnFinder(catalog, database);
-  const marks = [...unusedQueries(tree), ...argumentMarks(tokens)];
+  const marks = [...unusedQueries(tree), ...argumentMarks(tokens, dialect)];
   for (const query of tree.all) {
     marks.push(...joinMarks(query));
     for (const relation of query.relations)

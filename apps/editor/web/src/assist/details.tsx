@@ -16,6 +16,11 @@ export function Details({engines}: {readonly engines: readonly Engine[]}) {
   return shown.kind === 'table' ? (
     <TableDrawer key={shown.path.join('\0')} engine={engine} path={shown.path} onClose={close} />
   ) : (
-    <FunctionDialog engine={engine.type} name={shown.name} onClose={close} />
+    <FunctionDialog
+      engine={engine.type}
+      name={shown.name}
+      described={shown.described}
+      onClose={close}
+    />
   );
 }

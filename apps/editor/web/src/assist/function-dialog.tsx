@@ -4,17 +4,22 @@ import {useQuery} from '@tanstack/react-query';
 import {functionQuery} from '../api/queries.ts';
 import classes from './assist.module.css';
 
-/** What the engine says about a function. */
+/** What is known of a function, or what the engine says about it. */
 export function FunctionDialog({
   engine,
   name,
+  described,
   onClose,
 }: {
   engine: string;
   name: string;
+  described: string | undefined;
   onClose: () => void;
 }) {
-  const {data, error, refetch} = useQuery(functionQuery(engine, name));
+  const {data, error, refetch} = useQuery({
+    ...functionQuery(engine, name),
+    ...(described !== undefined && {initialData: {name, signature: described, description: ''}}),
+  });
   return (
     <Modal opened onClose={onClose} title={name} size="lg">
       {error !== null ? (
@@ -24,9 +29,11 @@ export function FunctionDialog({
       ) : (
         <>
           {data.signature !== '' && <Code block>{data.signature}</Code>}
-          <Text component="pre" mt="sm" className={classes['plan']}>
-            {data.description === '' ? 'No documentation available' : data.description}
-          </Text>
+          {(data.description !== '' || data.signature === '') && (
+            <Text component="pre" mt="sm" className={classes['plan']}>
+              {data.description === '' ? 'No documentation available' : data.description}
+            </Text>
+          )}
         </>
       )}
     </Modal>

@@ -159,7 +159,7 @@ function optionOf(proposal: Proposal, engine: string): Completion {
     apply: applyOf(proposal),
     type: types[kind],
     ...(detail !== '' && {detail}),
-    ...(kind === 'function'
+    ...(kind === 'function' && comment === ''
       ? {info: () => functionInfo(engine, label)}
       : (kind === 'table' || kind === 'view') && detail !== besideQueries
         ? // Beside a table stands its database.

@@ -51,7 +51,8 @@ export function cardOf(meaning: Shown, engine: string, dialect: string): HTMLEle
       break;
     case 'function':
       card.append(head(meaning.name, 'function'));
-      void fillFunction(card, engine, meaning.name);
+      if (meaning.described === undefined) void fillFunction(card, engine, meaning.name);
+      else card.append(...meaning.described.split('\n').map(line));
       break;
   }
   return card;

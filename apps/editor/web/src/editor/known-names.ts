@@ -80,7 +80,7 @@ function goTo(view: EditorView, meaning: Meaning, {engine}: Where): void {
         shownDetails.set({kind: 'table', path: meaning.table, engine});
       return;
     case 'function':
-      return shownDetails.set({kind: 'function', name: meaning.name, engine});
+      return shownDetails.set({...meaning, engine});
     case 'query': {
       const {from, to} = meaning.definition;
       if (to > view.state.doc.length) return;

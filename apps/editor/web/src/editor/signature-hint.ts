@@ -97,14 +97,16 @@ async function hintAt({state, hasFocus}: EditorView, where: Where): Promise<Hint
   if (!hasFocus || !empty || !before.includes('(')) return undefined;
   const call = await askWorker('call', before, before.length, where);
   if (call === undefined) return undefined;
-  const described = await queries
-    .fetchQuery(functionQuery(where.engine, call.name))
-    .catch(() => undefined);
-  const {signature = '', description = ''} = described ?? {};
-  const signatures = signaturesOf(call.name, `${signature}\n${description}`);
+  const described = call.described ?? (await askedOf(where.engine, call.name));
+  const signatures = signaturesOf(call.name, described);
   return signatures.length === 0
     ? undefined
     : {from: begin + call.from, argument: call.argument, signatures};
+}
+
+async function askedOf(engine: string, name: string): Promise<string> {
+  const told = await queries.fetchQuery(functionQuery(engine, name)).catch(() => undefined);
+  return told === undefined ? '' : `${told.signature}\n${told.description}`;
 }
 
 /** Of a line, so that no word is cut. */

@@ -20,7 +20,7 @@ export type Answers = {
   /** When tables of all databases have come. */
   readonly others: undefined;
   readonly mark: readonly Mark[];
-  /** Of a function that the engine lists. */
+  /** Of a function that the dialect is known to have, or that the engine lists. */
   readonly call: Call | undefined;
   /** What the name at the place stands for. */
   readonly look: Meaning | undefined;

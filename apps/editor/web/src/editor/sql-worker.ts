@@ -219,10 +219,10 @@ const answers: {readonly [K in keyof Answers]: (asked: Asked) => Promise<Answers
   places: async ({dialect, ...asked}) => placesOf({...asked, dialect: dialectOf(dialect)}),
 };
 
-/** Only functions that the engine lists are asked for: a table may stand before a parenthesis. */
+/** Only functions that are known or listed by the engine: a table may stand before a parenthesis. */
 async function knownCall({text, caret, dialect, engine}: Asked): Promise<Call | undefined> {
   const call = callAt(text.slice(0, caret), dialectOf(dialect));
-  if (call === undefined) return undefined;
+  if (call === undefined || call.described !== undefined) return call;
   const name = call.name.toLowerCase();
   const functions = await catalogOf(engine).functions();
   return functions.some(one => one.toLowerCase() === name) ? call : undefined;
