@@ -5,6 +5,7 @@ import {randomBytes} from 'node:crypto';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, suite, test, type TestContext} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {startCatalog} from '../../catalog/test/server-fixture.ts';
 import {EditorClient} from './editor-client.ts';
@@ -197,6 +198,31 @@ suite('one process', () => {
     );
   });
 
+  test('tables that are queried most are told by their names, as far as one may read them', async () => {
+    const queried = async (user: string) =>
+      await asked(user, `${both.url}/api/v1/catalog/queried?engine=duckdb`);
+    const client = new EditorClient(both.url);
+    await client.query('duckdb', 'SELECT id FROM orders');
+    await client.query('duckdb', 'SELECT country FROM sample.customers');
+    await client.query('duckdb', 'SELECT country, count(*) FROM sample.customers GROUP BY 1');
+    await soon(async () =>
+      assert.deepEqual((await queried('admin')).json, {
+        state: 'there',
+        tables: [
+          {database: 'sample', table: 'customers', queries: 2},
+          {database: 'main', table: 'orders', queries: 1},
+        ],
+      }),
+    );
+    // The name of the other one leads to no table of his.
+    assert.deepEqual((await queried('bob')).json, {
+      state: 'there',
+      tables: [{database: 'sample', table: 'customers', queries: 2}],
+    });
+    const unknown = await asked('admin', `${both.url}/api/v1/catalog/queried?engine=nothing`);
+    assert.equal(unknown.status, 404);
+  });
+
   test('the page of a table leads to the engine that has it, and the editor to the catalog', async () => {
     const [mine, shared] = (
       await tables('admin', [orders, {database: 'sample', table: 'customers'}])
@@ -337,6 +363,8 @@ suite('two processes', () => {
     });
     await catalog.stop();
     assert.deepEqual((await ask('bob')).json, {state: 'away', tables: []});
+    const queried = await asked('bob', `${editor.url}/api/v1/catalog/queried?engine=duckdb`);
+    assert.deepEqual(queried.json, {state: 'away', tables: []});
   });
 
   test('another secret opens nothing', async t => {

@@ -6,6 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
+import {EditorClient} from './editor-client.ts';
 import {editorForTests} from './editor-fixture.ts';
 import {startEditorProcess} from './editor-process.ts';
 import {MemoryEngine} from './memory-engine.ts';
@@ -42,6 +43,26 @@ suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.type(' WHERE ');
     await option(/^amount/).waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  test('what was queried often is proposed first', async () => {
+    const {page} = world;
+    const client = new EditorClient(world.url);
+    for (let n = 0; n < 6; n++)
+      await client.query('duckdb', `SELECT p.price FROM sample.products p LIMIT ${n}`);
+    const used = page.waitForResponse(one => one.url().includes('/catalog/queried'));
+    await world.open();
+    await used;
+    await world.type('SELECT * FROM ');
+    const first = page.getByRole('option').first();
+    await soon(async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Space');
+      assert.match(await first.innerText(), /^products/);
+    });
+    await world.picture('sql-by-use');
+    await page.keyboard.press('Escape');
+    assert.deepEqual(world.problems, []);
   });
 
   test('values of a column with few are proposed for conditions, and stand on its card', async () => {

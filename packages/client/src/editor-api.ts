@@ -1416,6 +1416,8 @@ export type Api = {
   'GET /api/v1/catalog': {answer: {"isThere": boolean; "url"?: string | undefined}};
   /** Engines of the caller, by what their tables are called in OpenLineage. The catalog asks for it, to say where a table of its own can be queried. */
   'GET /api/v1/catalog/engines': {answer: {"engines": ({"engine": string; "name": string; "places": ({"namespace": string; "prefix": string; "database"?: string | undefined})[]})[]}};
+  /** Tables of an engine that are queried most. By all users in the last 30 days, as the catalog counts them, with the permissions that the caller has there; 100 at most. */
+  'GET /api/v1/catalog/queried': {query?: {"engine"?: string | undefined}; answer: {"state": 'there' | 'none' | 'away'; "tables": ({"database": string; "table": string; "queries": number})[]}};
   /** What is probably wrong in the configuration. As found at start. The lists have the names of several versions of Hue. For administrators. */
   'GET /api/v1/check_config': {answer: {"hue_config_dir": string; "config_error_list": ({"name": string; "message": string})[]; "conf_dir": string; "error_list": ({"name": string; "message": string})[]}};
   /** What the editor was started with. Every option and key with its value and where it is set; secrets are masked. For administrators. */

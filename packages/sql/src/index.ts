@@ -1,6 +1,13 @@
 export {afterSpace} from './after-space.ts';
 export {complete, type Completion} from './complete/complete.ts';
-export {besideQueries, type Proposal, type ProposalKind, useKey} from './complete/proposal.ts';
+export {countedUses, type QueriedTable, type StatementThatRan} from './complete/counted-uses.ts';
+export {
+  besideQueries,
+  type Proposal,
+  type ProposalKind,
+  tableUseKey,
+  useKey,
+} from './complete/proposal.ts';
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
 export {errorRange} from './error-range.ts';
 export type {Expected} from './expected.ts';

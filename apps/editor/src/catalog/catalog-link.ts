@@ -98,6 +98,39 @@ export class CatalogLink {
     const found = await orAway(client.call('POST /v2/lineage/datasets/find', {query, body}));
     return found.datasets;
   }
+
+  /**
+   * Tables of an engine that all users queried most in the last days, by two requests to the
+   * catalog.
+   * @throws CatalogAway, and what the catalog refuses
+   */
+  async mostQueried(actor: Actor, engine: string): Promise<QueriedTable[]> {
+    const client = this.clientFor(actor);
+    if (client === undefined) return [];
+    const {assets} = await orAway(client.call('GET /v2/usage/most', {query: mostQueried}));
+    const named = assets.flatMap(({qualifiedName, queries}) =>
+      namesIn(qualifiedName).map(name => ({...name, qualifiedName, queries})),
+    );
+    // Another engine may have tables of the same names: the catalog says which are of this one.
+    const found = await this.find(actor, engine, named, false);
+    return named.flatMap(({database, table, queries, qualifiedName}, n) =>
+      found[n]?.qualifiedName === qualifiedName ? [{database, table, queries}] : [],
+    );
+  }
+}
+
+type QueriedTable = TableName & {readonly queries: number};
+
+/** As many as the catalog tells at most. */
+const mostQueried = {days: 30, limit: 100};
+
+/** `db.t@cluster`, `sample.main.t@engine`, `warehouse.schema.t@engine/user`; none for other names. */
+function namesIn(qualifiedName: string): TableName[] {
+  const parts = qualifiedName.replace(/@[^@]*$/, '').split('.');
+  const [first = '', second = '', third] = parts;
+  if (parts.length === 2) return [{database: first, table: second}];
+  if (parts.length !== 3 || third === undefined) return [];
+  return [{database: first === ownDatabase ? second : first, table: third}];
 }
 
 /** It is there, and takes nothing just now: too many requests, a full queue, no database. */

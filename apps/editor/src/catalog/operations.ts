@@ -12,6 +12,7 @@ import {
 import {ApiError} from '@gazetteer/client';
 import {AppError} from '@gazetteer/model';
 import {commentOf, describeTable} from '../editor-api/describe-table.ts';
+import type {Editor} from '../editor.ts';
 import {findEngine} from '../editor-api/find-engine.ts';
 import {textList, whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
@@ -139,7 +140,7 @@ const findTables = query('POST /catalog/tables', {
       throw new AppError('BAD_REQUEST', [`tables may have ${maxTables} tables`]);
     const {id} = findEngine(e, engine);
     if (!e.catalog.isThere) return {state: 'none', tables: []};
-    try {
+    return await unlessAway(e, async () => {
       const found = await e.catalog.find(actor, id, tables, withColumns);
       return {
         state: 'there',
@@ -150,11 +151,35 @@ const findTables = query('POST /catalog/tables', {
           ...(asset === undefined ? {} : {asset: shown(asset)}),
         })),
       };
-    } catch (error) {
-      if (!(error instanceof CatalogAway)) throw refused(error);
-      e.log.warn({error: error.cause}, error.message);
-      return {state: 'away', tables: []};
-    }
+    });
+  },
+});
+
+/** For a list of proposals, whose first ones should be those that are wanted most. */
+const listQueried = query('GET /catalog/queried', {
+  summary: 'Tables of an engine that are queried most',
+  description:
+    'By all users in the last 30 days, as the catalog counts them, with the permissions that the caller has there; 100 at most.',
+  query: {engine: text('Name of the engine', name)},
+  answer: whole({
+    state,
+    tables: list(
+      whole({
+        database: textShape('Where it is'),
+        table: textShape('Its name'),
+        queries: integer('How often it was queried'),
+      }),
+      'The one that is queried most first',
+    ),
+  }),
+  errors: ['BAD_REQUEST', 'NOT_FOUND'],
+  run: async (e, {engine}, {actor}) => {
+    const {id} = findEngine(e, engine);
+    if (!e.catalog.isThere) return {state: 'none', tables: []};
+    return await unlessAway(e, async () => ({
+      state: 'there',
+      tables: await e.catalog.mostQueried(actor, id),
+    }));
   },
 });
 
@@ -222,8 +247,20 @@ export const catalogOperations = {
   readCatalog,
   listCatalogEngines: listEngines,
   findCatalogTables: findTables,
+  listQueriedTables: listQueried,
   registerTable: register,
 };
+
+/** What the pages can do without is left out while the catalog does not answer. */
+async function unlessAway<T>(e: Editor, told: () => Promise<T>) {
+  try {
+    return await told();
+  } catch (error) {
+    if (!(error instanceof CatalogAway)) throw refused(error);
+    e.log.warn({error: error.cause}, error.message);
+    return {state: 'away' as const, tables: []};
+  }
+}
 
 function shown(asset: NonNullable<FoundDataset['asset']>): object {
   const {typeName: _type, name: _name, qualifiedName: _qualified, deprecation, ...rest} = asset;

@@ -5,6 +5,9 @@ import {plain, type Ranked} from './proposal.ts';
 
 const maxConditions = 8;
 
+/** How likely a condition is meant, from which on it is one of keys. */
+const keyRank = 3;
+
 /**
  * Ways to join the last source with those before it: columns of one name that look like keys, and
  * `id` with `<table>_id`. `start`: what is put before them.
@@ -15,6 +18,25 @@ export async function joinProposals(
   dialect: Dialect,
   start: string,
 ): Promise<Ranked[]> {
+  const found = await joinConditions(relations, finder, dialect);
+  return found.map(({text}, n) => plain(`${start}${text}`, 'join', 'same names', 8 - n / 10));
+}
+
+/** The likeliest condition of keys to join the last source by; undefined where there is none. */
+export async function keyCondition(
+  relations: readonly Relation[],
+  finder: ColumnFinder,
+  dialect: Dialect,
+): Promise<string | undefined> {
+  const [best] = await joinConditions(relations, finder, dialect);
+  return best !== undefined && best.rank >= keyRank ? best.text : undefined;
+}
+
+async function joinConditions(
+  relations: readonly Relation[],
+  finder: ColumnFinder,
+  dialect: Dialect,
+): Promise<{readonly text: string; readonly rank: number}[]> {
   const joined = relations.at(-1);
   if (joined === undefined) return [];
   const {list: right} = await finder.ofRelation(joined);
@@ -29,10 +51,7 @@ export async function joinProposals(
         found.push({text: `${written(other, left)} = ${written(joined, one)}`, rank});
       }
   }
-  return found
-    .sort((a, b) => b.rank - a.rank)
-    .slice(0, maxConditions)
-    .map(({text}, n) => plain(`${start}${text}`, 'join', 'same names', 8 - n / 10));
+  return found.sort((a, b) => b.rank - a.rank).slice(0, maxConditions);
 }
 
 function rankOf(
@@ -42,7 +61,7 @@ function rankOf(
   rightSource: Relation,
 ): number {
   const [a, b] = [left.toLowerCase(), right.toLowerCase()];
-  if (a === b) return /(?:^|_)(?:id|key|code|uuid|guid|no|nr)$|id$/.test(a) ? 3 : 1;
+  if (a === b) return /(?:^|_)(?:id|key|code|uuid|guid|no|nr)$|id$/.test(a) ? keyRank : 1;
   const singular = ({path, alias}: Relation) =>
     (path.at(-1)?.text ?? alias).toLowerCase().replace(/s$/, '');
   if (b === 'id' && a === `${singular(rightSource)}_id`) return 4;

@@ -39,7 +39,10 @@ export const maxProposals = 120;
 /** What somebody has taken often comes before its like, never before what fits better. */
 const maxUseWeight = 3;
 
-/** The best ones, in their order. `uses`: how often each was taken, by its kind and label. */
+/**
+ * The best ones, in their order. `uses`: how often each was taken, by its kind and label, and how
+ * often tables are queried, by `tableUseKey`.
+ */
 export function best(
   proposals: readonly Ranked[],
   prefix: string,
@@ -50,7 +53,7 @@ export function best(
     .map(proposal => ({proposal, score: scoreOf(proposal.label, prefix)}))
     .filter(({score}) => score > 0);
   const rank = ({proposal, score}: (typeof scored)[number]): number =>
-    score * 10 + proposal.weight + useWeight(uses[useKey(proposal)]);
+    score * 10 + proposal.weight + useWeight(usesOf(proposal, uses));
   return leading(
     scored,
     maxProposals * 2,
@@ -77,6 +80,19 @@ export function best(
 /** What uses of a proposal are counted by. */
 export function useKey({kind, label}: Pick<Proposal, 'kind' | 'label'>): string {
   return `${kind} ${label.toLowerCase()}`;
+}
+
+/** What uses of a table are counted by that are no choices of a proposal. */
+export function tableUseKey(database: string, table: string): string {
+  return `table ${database}.${table}`.toLowerCase();
+}
+
+/** Beside a table stands its database. */
+function usesOf(proposal: Proposal, uses: Readonly<Record<string, number>>): number {
+  const {kind, label, detail} = proposal;
+  const isTable = kind === 'table' || kind === 'view';
+  const elsewhere = isTable ? (uses[tableUseKey(detail, label)] ?? 0) : 0;
+  return (uses[useKey(proposal)] ?? 0) + elsewhere;
 }
 
 function useWeight(count = 0): number {

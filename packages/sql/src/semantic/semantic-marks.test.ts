@@ -250,6 +250,39 @@ suite('marks from names', () => {
     assert.deepEqual(await marked('SELECT c1 FROM orders WHERE c50 = 1'), []);
   });
 
+  test('a fix writes the condition of a join, and the columns of a wide table', async () => {
+    const names = ['order', ...Array.from({length: 50}, (_, n) => `c${n}`)];
+    const wide = names.map(name => ({name, type: 'int', comment: ''}));
+    const fixed = async (text: string, columns = catalog.columns) => {
+      const question = {text, caret: 0, dialect: dialectOf('hive'), database: 'shop'};
+      const found = await nameMarks(question, {...catalog, columns});
+      const [fix] = found.flatMap(one => one.fix ?? []);
+      return fix && text.slice(0, fix.from) + fix.insert + text.slice(fix.to);
+    };
+    assert.equal(
+      await fixed('SELECT o.id FROM orders o JOIN customers c GROUP BY o.id'),
+      'SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id GROUP BY o.id',
+    );
+    assert.equal(
+      await fixed('SELECT orders.id FROM orders JOIN items LIMIT 5'),
+      'SELECT orders.id FROM orders JOIN items ON orders.id = items.order_id LIMIT 5',
+    );
+    const free = [
+      'SELECT o.id FROM orders o, customers c',
+      'SELECT o.day FROM orders o JOIN odd LIMIT 1',
+    ];
+    for (const text of free) assert.equal(await fixed(text), undefined, text);
+    const list = ['`order`', ...names.slice(1)];
+    const all = async () => wide;
+    assert.equal(await fixed('SELECT * FROM orders', all), `SELECT ${list.join(', ')} FROM orders`);
+    assert.equal(
+      await fixed('SELECT o.*, 1 FROM orders o', all),
+      `SELECT ${list.map(name => `o.${name}`).join(', ')}, 1 FROM orders o`,
+    );
+    const mixed = 'SELECT * FROM orders o CROSS JOIN items i';
+    assert.equal(await fixed(mixed, all), undefined, 'columns of the other one would be lost');
+  });
+
   test('quick fixes make it right', async () => {
     const text = 'SELECT amont FROM ordres';
     const question = {text, caret: 0, dialect: dialectOf('hive'), database: 'shop'};

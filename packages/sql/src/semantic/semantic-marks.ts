@@ -17,7 +17,9 @@ import {type Reference, referencesOf} from '../query/references.ts';
 import {type Token, tokensOf} from '../tokens.ts';
 import {argumentMarks} from './arguments.ts';
 import {groupMarks} from './group-marks.ts';
+import {joinMarks} from './join-marks.ts';
 import {nearestName} from './nearest-name.ts';
+import {wasteMarks} from './waste-marks.ts';
 
 /** A statement on its own, in a text that may make tables before it. */
 export type MarkedStatement = {
@@ -28,8 +30,6 @@ export type MarkedStatement = {
   readonly made: ReadonlySet<string>;
 };
 
-/** A table with more columns is wide: all of them are hardly wanted. */
-const wideTable = 50;
 /** Columns and tables that engines have and do not list. */
 const hiddenColumns =
   /^(?:rowid|rownum|level|ctid|filename|file_row_number|_metadata|_c\d+|_col\d+|col\d+|input__file__name|block__offset__inside__file|row__offset__inside__block|row__id|raw__data__size|grouping__id|grouping_id|value|key|pos|col)$/i;
@@ -50,7 +50,7 @@ export async function semanticMarks(
   const finder = new ColumnFinder(catalog, database);
   const marks = [...unusedQueries(tree), ...argumentMarks(tokens, dialect)];
   for (const query of tree.all) {
-    marks.push(...joinMarks(query));
+    marks.push(...(await joinMarks(query, finder, dialect)));
     for (const relation of query.relations)
       marks.push(...(await tableMarks(relation, query, {database, made, dialect}, catalog)));
     if (query.isOpaque) continue;
@@ -58,7 +58,7 @@ export async function semanticMarks(
     const sight = await sightOf(query, finder);
     for (const reference of references) marks.push(...columnMarks(reference, sight, dialect));
     marks.push(...groupMarks(query, references));
-    marks.push(...(await wasteMarks(query, references, finder)));
+    marks.push(...(await wasteMarks(query, references, finder, dialect)));
   }
   return marks;
 }
@@ -73,27 +73,6 @@ function unusedQueries({all, ctes}: QueryTree): Mark[] {
       message: `${text} is never used.`,
       severity: 'info',
     }));
-}
-
-function joinMarks(query: Query): Mark[] {
-  const has = (clause: string) => query.tokens.some(one => one.clause === clause);
-  return query.relations.flatMap(({join, kind, queries, at}): Mark[] => {
-    // While somebody is still writing, the condition is still to come.
-    const isOpen = join === 'open' && query.tokens.some(({token}) => token.from > at.from);
-    const isFree = join === 'comma' && kind !== 'function' && !has('where');
-    // `(SELECT 1)` is one row.
-    const isOneRow = queries.length === 1 && queries[0]?.relations.length === 0;
-    return !isOneRow && ((isOpen && !has('where')) || isFree)
-      ? [
-          {
-            from: at.from,
-            to: at.to,
-            message: 'No join condition: each row is joined with all others.',
-            severity: 'warning',
-          },
-        ]
-      : [];
-  });
 }
 
 async function tableMarks(
@@ -251,45 +230,6 @@ function ambiguous(
   };
   const names = relations.map(({alias}) => alias).join(' and ');
   return [{from, to, message: `${text} is in ${names}.`, severity: 'warning', fix}];
-}
-
-/** What reads more than somebody may want. */
-async function wasteMarks(
-  query: Query,
-  references: readonly Reference[],
-  finder: ColumnFinder,
-): Promise<Mark[]> {
-  const marks: Mark[] = [];
-  const tables = query.relations.filter(({kind, isTarget}) => kind === 'table' && !isTarget);
-  for (const relation of tables) {
-    const {list} = await finder.ofRelation(relation);
-    const {from, to} = relation.at;
-    const star = query.items.find(
-      one => one.star !== undefined && (one.star === '' || same(one.star, relation.alias)),
-    );
-    const isOutermost = query.parent === undefined;
-    const [starred] = star?.tokens ?? [];
-    if (starred !== undefined && isOutermost && list.length > wideTable)
-      marks.push({
-        from: starred.from,
-        to: starred.to,
-        message: `All ${list.length} columns of ${relation.alias}.`,
-        severity: 'info',
-      });
-    const partitions = list.filter(({isPartition}) => isPartition === true);
-    const filtered = references.filter(({clause}) => clause === 'where' || clause === 'on');
-    const isFiltered = partitions.some(({name}) =>
-      filtered.some(({parts}) => parts.some(({text}) => same(text, name))),
-    );
-    if (partitions.length > 0 && !isFiltered)
-      marks.push({
-        from,
-        to,
-        message: `All partitions are read: no condition on ${partitions.map(({name}) => name).join(', ')}.`,
-        severity: 'info',
-      });
-  }
-  return marks;
 }
 
 /** Names of tables and views that a text makes itself. */

@@ -116,6 +116,29 @@ export const functionQuery = (engine: string, name: string) =>
     staleTime: Infinity,
   });
 
+/** So many statements are looked at to see what somebody uses. */
+const lastStatements = 200;
+
+/** What the user ran last on an engine, and which tables all users query most. */
+export const usedQuery = (engine: string) =>
+  queryOptions({
+    queryKey: ['names', engine, 'used'],
+    queryFn: async ({signal}) => {
+      const query = {engine, limit: lastStatements};
+      const [{statements}, {tables}] = await Promise.all([
+        ask('GET /api/v1/history', {query}, {signal}),
+        ask('GET /api/v1/catalog/queried', {query: {engine}}, {signal}),
+      ]);
+      return {
+        statements: statements
+          .filter(({state}) => state !== 'failed')
+          .map(({statement, database}) => ({statement, database})),
+        tables,
+      };
+    },
+    staleTime: namesStaleMs,
+  });
+
 /** What the engine knows of a table beside its columns: owner, location, format. */
 export const describeQuery = (engine: string, database: string, table: string) =>
   queryOptions({

@@ -6,6 +6,7 @@ import {
   queries,
   tableQuery,
   tablesQuery,
+  usedQuery,
 } from '../api/queries.ts';
 import {valuesQuery} from '../assist/column-values.ts';
 import type {Answers, FromWorker, NameKind, ToWorker} from './sql-messages.ts';
@@ -79,6 +80,8 @@ async function namesOf(
     }
     case 'functions':
       return await queries.fetchQuery(functionsQuery(engine));
+    case 'used':
+      return await queries.fetchQuery(usedQuery(engine));
     case 'values': {
       const {values, isAll} = await queries.fetchQuery(valuesQuery(engine, first, second, third));
       return isAll ? values : [];

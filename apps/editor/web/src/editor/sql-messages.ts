@@ -49,4 +49,12 @@ export type FromWorker =
       readonly path: readonly string[];
     };
 
-export type NameKind = 'databases' | 'tables' | 'columns' | 'functions' | 'values' | 'partitions';
+export type NameKind =
+  | 'databases'
+  | 'tables'
+  | 'columns'
+  | 'functions'
+  | 'values'
+  | 'partitions'
+  /** Statements that ran, and tables that all query. */
+  | 'used';

@@ -2,6 +2,7 @@ import {
   type Call,
   callAt,
   complete,
+  countedUses,
   dialectOf,
   type ColumnName,
   type Expected,
@@ -11,7 +12,9 @@ import {
   type NameCatalog,
   nameMarks,
   placesOf,
+  type QueriedTable,
   statementAround,
+  type StatementThatRan,
   type TableName,
 } from '@gazetteer/sql';
 import {GrammarClient} from '../grammar/grammar-client.ts';
@@ -26,7 +29,9 @@ const waiting = new Map<number, (names: unknown) => void>();
 const known = new Map<string, Promise<unknown>>();
 const come = new Map<string, unknown>();
 let asks = 0;
+/** How often proposals were taken, and by engine how often tables and columns were used. */
 let uses: Readonly<Record<string, number>> = {};
+const usedOn = new Map<string, Readonly<Record<string, number>>>();
 /** Of the dialect that somebody writes in. */
 let grammar: GrammarClient | undefined;
 let grammarOf = '';
@@ -171,6 +176,26 @@ function warm(dialect: string, engine: string, database: string): void {
   void catalog.functions();
   // Those of other databases are as many questions to the engine: asked when FROM is written.
   void catalog.tables(database);
+  void countUses(engine, dialect);
+}
+
+/** Once a visit: nobody waits for it, and it changes little meanwhile. */
+async function countUses(engine: string, dialect: string): Promise<void> {
+  if (usedOn.has(engine)) return;
+  usedOn.set(engine, {});
+  const used = (await ask(engine, 'used')) as {
+    readonly statements?: readonly StatementThatRan[];
+    readonly tables?: readonly QueriedTable[];
+  };
+  const {statements = [], tables = []} = used;
+  usedOn.set(engine, countedUses(statements, tables, dialectOf(dialect)));
+}
+
+/** All that proposals are ranked by. */
+function usesOn(engine: string): Readonly<Record<string, number>> {
+  const all = {...usedOn.get(engine)};
+  for (const [key, count] of Object.entries(uses)) all[key] = (all[key] ?? 0) + count;
+  return all;
 }
 
 addEventListener('message', ({data}: MessageEvent<ToWorker>) => void answer(data));
@@ -196,7 +221,7 @@ const answers: {readonly [K in keyof Answers]: (asked: Asked) => Promise<Answers
     const dialect = dialectOf(asked.dialect);
     const expected = (statement: string, at: number): Promise<Expected | undefined> =>
       Promise.race([grammarFor(dialect.name).expectedAt(statement, at), waited()]);
-    const question = {text, caret, dialect, database, uses, expected};
+    const question = {text, caret, dialect, database, uses: usesOn(engine), expected};
     const catalog = catalogOf(engine);
     let isPartial = false;
     const otherTables = async (own: string) => {
