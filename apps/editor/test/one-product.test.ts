@@ -220,7 +220,7 @@ suite('one process', () => {
       tables: [{database: 'sample', table: 'customers', queries: 2}],
     });
     const unknown = await asked('admin', `${both.url}/api/v1/catalog/queried?engine=nothing`);
-    assert.equal(unknown.status, 404);
+    assert.equal(unknown.status, 400);
   });
 
   test('the page of a table leads to the engine that has it, and the editor to the catalog', async () => {

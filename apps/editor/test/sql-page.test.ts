@@ -54,7 +54,7 @@ suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
     await world.open();
     await used;
     await world.type('SELECT * FROM ');
-    const first = page.getByRole('option').first();
+    const first = page.locator('.cm-tooltip-autocomplete').getByRole('option').first();
     await soon(async () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Space');
@@ -399,7 +399,7 @@ suite('SQL of PostgreSQL', {skip: skipWithoutBrowser}, () => {
     await proposal.waitFor();
     const list = page.locator('.cm-tooltip-autocomplete');
     await soon(async () => assert.match(await list.innerText(), /field, source/));
-    await page.keyboard.press('Enter');
+    await proposal.click();
     const hint = page.locator('.cm-signature');
     await soon(async () => assert.equal(await hint.locator('strong').innerText(), 'field'));
     await page.keyboard.type("'day', now(), 'UTC', 4");

@@ -32,7 +32,7 @@ export function KeysDialog({keys: all, onClose}: KeysDialogProps) {
 
 function KeyText({keyName}: {keyName: string}) {
   return (
-    <span dir="ltr">
+    <span dir="ltr" style={{whiteSpace: 'nowrap'}}>
       {keyText(keyName).map((part, n) => (
         <Fragment key={part}>
           {n > 0 && '+'}

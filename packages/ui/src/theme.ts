@@ -66,6 +66,8 @@ export const theme = createTheme({
         // The library's header of a dialog would pass for that of the page.
         attributes: {header: {role: 'presentation'}},
       },
+      // The ring of a field at the top would be cut off by the header.
+      styles: {body: {paddingTop: 4}},
     },
     // The library's is lighter in the dark than all else that lies on a page.
     Card: {defaultProps: {bg: 'var(--gz-card)'}},

@@ -179,6 +179,9 @@ function warm(dialect: string, engine: string, database: string): void {
   void countUses(engine, dialect);
 }
 
+/** Statements that ran are read in small portions. */
+const statementsAtATime = 10;
+
 /** Once a visit: nobody waits for it, and it changes little meanwhile. */
 async function countUses(engine: string, dialect: string): Promise<void> {
   if (usedOn.has(engine)) return;
@@ -188,7 +191,16 @@ async function countUses(engine: string, dialect: string): Promise<void> {
     readonly tables?: readonly QueriedTable[];
   };
   const {statements = [], tables = []} = used;
-  usedOn.set(engine, countedUses(statements, tables, dialectOf(dialect)));
+  const dialectHere = dialectOf(dialect);
+  const counts = countedUses([], tables, dialectHere);
+  for (let from = 0; from < statements.length; from += statementsAtATime) {
+    // What is asked meanwhile is answered first.
+    await new Promise(resolve => setTimeout(resolve));
+    const some = statements.slice(from, from + statementsAtATime);
+    for (const [key, count] of Object.entries(countedUses(some, [], dialectHere)))
+      counts[key] = (counts[key] ?? 0) + count;
+  }
+  usedOn.set(engine, counts);
 }
 
 /** All that proposals are ranked by. */

@@ -52,7 +52,7 @@ export function HeldQueries({link, isAdmin}: {link: JobLink; isAdmin: boolean}) 
       <DataTable
         label="Queries"
         name="jobs.queries"
-        columns={columnsFor(engines, cancel)}
+        columns={columnsFor(engines, cancel, isAll)}
         rows={rows}
         rowKey={row => row.uuid}
         onOpen={row => go(jobAddress({view: 'queries', id: row.uuid}))}
@@ -75,12 +75,13 @@ function fits({uuid, statement, user, state}: HeldQuery, link: JobLink): boolean
 function columnsFor(
   engines: readonly Engine[],
   cancel: (query: HeldQuery) => Promise<void>,
+  hasUser: boolean,
 ): readonly Column<HeldQuery>[] {
   return [
     {
       id: 'state',
       header: 'State',
-      width: 130,
+      width: 110,
       cell: ({state, percent}) => (
         <Group gap={6} wrap="nowrap">
           <StateIcon state={state} />
@@ -94,7 +95,7 @@ function columnsFor(
     {
       id: 'statement',
       header: 'Statement',
-      width: 200,
+      width: 280,
       isWide: true,
       cell: row => (
         <PageLink to={jobAddress({view: 'queries', id: row.uuid})}>
@@ -118,11 +119,14 @@ function columnsFor(
           </Button>
         ),
     },
-    {id: 'user', header: 'User', width: 90, cell: row => <bdi>{row.user}</bdi>},
+    // All are one's own otherwise, and statements need the room.
+    ...(hasUser
+      ? [{id: 'user', header: 'User', width: 90, cell: (row: HeldQuery) => <bdi>{row.user}</bdi>}]
+      : []),
     {
       id: 'engine',
       header: 'Engine',
-      width: 160,
+      width: 130,
       cell: row => engines.find(one => one.type === row.engine)?.displayName ?? row.engine,
     },
     {
@@ -137,12 +141,6 @@ function columnsFor(
       width: 105,
       align: 'end',
       cell: row => row.rowCount.toLocaleString(),
-    },
-    {
-      id: 'session',
-      header: 'Session',
-      width: 100,
-      cell: row => (row.sessionId === undefined ? 'released' : 'in use'),
     },
   ];
 }

@@ -127,7 +127,7 @@ function ConditionForm({column, onFilter}: ConditionFormProps) {
             onChange={event => setValue(event.currentTarget.value)}
           />
         )}
-        <Button size="xs" type="submit">
+        <Button size="xs" type="submit" flex="none">
           Filter
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 import {Resizer} from '@gazetteer/ui';
 import {ArrowDown, ArrowUp, ArrowUpDown, Funnel} from 'lucide-react';
-import type {MouseEvent} from 'react';
+import {memo, type MouseEvent} from 'react';
 import type {ResultColumn} from '../api/wire.ts';
 import {isNumeric} from './cell-text.ts';
 import {headPx, pinnedMark, placeOf} from './grid-geometry.ts';
@@ -36,9 +36,9 @@ type GridHeadProps = Sorting & {
 
 /**
  * Names and types of the columns in sight. A click sorts where that is possible, and selects the
- * column where not.
+ * column where not. Not drawn again while the grid scrolls up or down.
  */
-export function GridHead(props: GridHeadProps) {
+export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const {columns, drawn, numberPx} = props;
   return (
     <div
@@ -62,7 +62,7 @@ export function GridHead(props: GridHeadProps) {
       })}
     </div>
   );
-}
+});
 
 type ColumnHeadProps = GridHeadProps & {
   /** Where it stands on the screen, hidden ones not counted. */

@@ -97,6 +97,10 @@ export class GridView {
   }
 
   #set(box: ViewBox): void {
+    const {top, left, width, height} = this.#box;
+    // The scroll that a move of our own makes tells nothing new.
+    if (box.top === top && box.left === left && box.width === width && box.height === height)
+      return;
     this.#box = box;
     for (const listener of this.#listeners) listener();
   }

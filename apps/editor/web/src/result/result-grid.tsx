@@ -126,6 +126,11 @@ export function ResultGrid(props: ResultGridProps) {
   const shared = {columns, drawn, offsets, pinned, left: view.left - numberPx, numberPx};
   const box = useMemo(() => boxOf(selection), [selection]);
   const onPick = usePick(props);
+  const onChoose = useCallback(
+    (column: number) =>
+      onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}}),
+    [onSelect, rowCount],
+  );
   const firstRow = firstOfBlock(rowsDrawn[0] ?? 0);
   useWanted(props.wanted, column => window.show({row: selection.head.row, column}));
   return (
@@ -160,14 +165,7 @@ export function ResultGrid(props: ResultGridProps) {
           className={classes['window']}
           style={{width: view.width, height: view.height}}
         >
-          <GridHead
-            {...props}
-            {...shared}
-            heads={heads}
-            onChoose={column =>
-              onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})
-            }
-          />
+          <GridHead {...props} {...shared} heads={heads} onChoose={onChoose} />
           <div
             role="presentation"
             className={classes['rows']}

@@ -31,7 +31,7 @@ export function TableProfile({engine, path: [database, table], description}: Tab
         role="region"
         aria-label="Columns"
       >
-        <Table verticalSpacing={4} aria-label="Columns">
+        <Table verticalSpacing={4} aria-label="Columns" className={classes['columns']}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Column</Table.Th>
