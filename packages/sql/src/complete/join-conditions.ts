@@ -38,10 +38,12 @@ async function joinConditions(
   dialect: Dialect,
 ): Promise<{readonly text: string; readonly rank: number}[]> {
   const joined = relations.at(-1);
-  if (joined === undefined) return [];
+  // A query in parentheses may have no name to call its columns by.
+  const isNamed = ({alias}: Relation) => alias !== '';
+  if (joined === undefined || !isNamed(joined)) return [];
   const {list: right} = await finder.ofRelation(joined);
   const found: {text: string; rank: number}[] = [];
-  for (const other of relations.slice(0, -1)) {
+  for (const other of relations.slice(0, -1).filter(isNamed)) {
     for (const left of (await finder.ofRelation(other)).list)
       for (const one of right) {
         const rank = rankOf(left, one, other, joined);
