@@ -7,9 +7,9 @@ export function lookup<Table extends object>(table: Table): Table {
 }
 
 /**
- * A table of things by their guids. Without prototype, since an ordinary object becomes a table only
- * after a thousand names: until then the engine notes another shape of objects for each, which takes
- * three times as long.
+ * A table of things by their guids. Without prototype, since an ordinary object becomes a table
+ * only after a thousand names: until then the engine notes another shape of objects for each, which
+ * takes three times as long.
  */
 export function byGuid<One extends {readonly guid: string}>(
   list: readonly One[],

@@ -62,7 +62,8 @@ export class ResultTables {
       max_temp_directory_size: limits.maxTempSize,
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
-      // To find how each column is stored in the fewest bytes takes three times as long as the rest.
+      // To find how each column is stored in the fewest bytes takes three times as long as the
+      // rest.
       force_compression: 'uncompressed',
     });
     return new ResultTables(duckdb, instance);
