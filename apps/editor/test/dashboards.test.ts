@@ -253,3 +253,32 @@ test('tiles that make no sense are refused, and documents list dashboards', asyn
   const scheduled = {name: 'S', cron: '0 6 * * *', rules: [], document: uuid};
   assert.equal((await ada('POST', '/api/v1/schedules', scheduled)).status, 400);
 });
+
+test('what waits for its session is seen, and canceled before it is sent', async t => {
+  const editor = await editorForTests(t, undefined, users);
+  const ada = asUser(editor, 'ada');
+  const gate = Promise.withResolvers<void>();
+  editor.engine.gate = gate.promise;
+  const content = {engine: 'hive', database: 'default', text: 'select 1'};
+  const query = await ada('POST', '/api/v1/documents', {name: 'Q', content});
+  const document = String(query.body['uuid']);
+  const tiles = [{...place, id: 'a', kind: 'table', document}];
+  const wanted = {kind: 'dashboard', name: 'D', dashboard: {tiles, filters: []}};
+  const uuid = String((await ada('POST', '/api/v1/documents', wanted)).body['uuid']);
+  const run = ada('POST', `/api/v1/dashboards/${uuid}/queries/${document}/runs`, {});
+  const look = async () => {
+    const {body} = await ada('POST', `/api/v1/dashboards/${uuid}/results`, {});
+    return (body['results'] as Result[])[0];
+  };
+  const statement = await soon(async () => {
+    const one = await look();
+    assert.equal(one?.state, 'sending');
+    return String(one?.statement);
+  });
+  assert.equal((await ada('POST', `/api/v1/queries/${statement}/cancel`)).status, 204);
+  gate.resolve();
+  assert.match((await run).text, /cancelled before it was sent/);
+  const after = await look();
+  assert.deepEqual([after?.statement, after?.state], [statement, 'canceled']);
+  assert.ok(!editor.engine.asked.statements.includes('select 1'));
+});

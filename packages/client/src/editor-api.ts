@@ -204,8 +204,8 @@ export type Schemas = {
     "uuid": string;
     /** Whose it is: who owns the folder owns what is in it */
     "owner": string;
-    /** A saved query, a dashboard, or a folder of some */
-    "kind": 'query' | 'folder' | 'dashboard';
+    /** A saved query, a dashboard, a notebook, or a folder of some */
+    "kind": 'query' | 'folder' | 'dashboard' | 'notebook';
     /** Its name */
     "name": string;
     /** What it is for */
@@ -389,8 +389,8 @@ export type Schemas = {
     "uuid": string;
     /** Whose it is: who owns the folder owns what is in it */
     "owner": string;
-    /** A saved query, a dashboard, or a folder of some */
-    "kind": 'query' | 'folder' | 'dashboard';
+    /** A saved query, a dashboard, a notebook, or a folder of some */
+    "kind": 'query' | 'folder' | 'dashboard' | 'notebook';
     /** Its name */
     "name": string;
     /** What it is for */
@@ -497,6 +497,8 @@ export type Schemas = {
     "content"?: Schemas['QueryContent'] | undefined;
     /** Of a dashboard */
     "dashboard"?: Schemas['Dashboard'] | undefined;
+    /** Of a notebook */
+    "notebook"?: Schemas['Notebook'] | undefined;
   };
   /** Whom a document is shared with */
   Grant: {
@@ -620,7 +622,7 @@ export type Schemas = {
     "doc1_id": number;
     /** Id of its folder */
     "parent_uuid": string | null;
-    /** `directory`, `gist`, or `query-` with the engine */
+    /** `directory`, `dashboard`, `notebook`, `gist`, or `query-` with the engine */
     "type": string;
     /** Who can use it */
     "perms": {"read": {"users": ({"id": number; "username": string})[]; "groups": ({"id": number; "name": string})[]}; "write": {"users": ({"id": number; "username": string})[]; "groups": ({"id": number; "name": string})[]}; "link_sharing_on": boolean; "link_read": boolean; "link_write": boolean};
@@ -738,8 +740,8 @@ export type Schemas = {
     "uuid": string;
     /** Whose it is: who owns the folder owns what is in it */
     "owner": string;
-    /** A saved query, a dashboard, or a folder of some */
-    "kind": 'query' | 'folder' | 'dashboard';
+    /** A saved query, a dashboard, a notebook, or a folder of some */
+    "kind": 'query' | 'folder' | 'dashboard' | 'notebook';
     /** Its name */
     "name": string;
     /** What it is for */
@@ -831,6 +833,52 @@ export type Schemas = {
     /** The token */
     "token": string;
   };
+  /** Texts and statements, one below another */
+  Notebook: {
+    /** Where statements are run */
+    "engine": string;
+    /** The database that names are looked up in */
+    "database": string;
+    /** Values for `${name}` in the statements, by name */
+    "variables": {[name: string]: string};
+    /** The cells */
+    "cells": Schemas['NotebookCell'][];
+  };
+  /** A text, or a statement */
+  NotebookCell: {
+    /** Its name in the notebook */
+    "id": string;
+    /** A text in Markdown, or a statement */
+    "kind": 'text' | 'sql';
+    /** What it says */
+    "text"?: string | undefined;
+    /** How the result of a statement is shown */
+    "view"?: 'table' | 'chart' | undefined;
+    /** Whether the result is left out of sight */
+    "isFolded"?: boolean | undefined;
+    /** The page's own: its charts, of which the first is shown */
+    "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined;
+  };
+  /** What the caller ran last in a cell */
+  NotebookResult: {
+    /** Id of the cell */
+    "cell": string;
+    /** Id of the statement, and of its result; absent where it was never run */
+    "statement"?: string | undefined;
+    "state"?: Schemas['QueryState'] | undefined;
+    /** When it was asked for, in milliseconds since 1970 */
+    "askedAt"?: number | undefined;
+    /** When it had ended, in milliseconds since 1970 */
+    "finishedAt"?: number | undefined;
+    /** Why there is no result */
+    "message"?: string | undefined;
+    /** Whether its rows are there */
+    "isKept": boolean;
+    /** Whether what was run has rows, kept or not */
+    "hasResultSet": boolean;
+    /** Whether the cell would run the same now, with the values that are given */
+    "isCurrent": boolean;
+  };
   /** Something that a schedule tells its owner */
   Notice: {
     /** Its id */
@@ -859,8 +907,8 @@ export type Schemas = {
     "uuid": string;
     /** Whose it is: who owns the folder owns what is in it */
     "owner": string;
-    /** A saved query, a dashboard, or a folder of some */
-    "kind": 'query' | 'folder' | 'dashboard';
+    /** A saved query, a dashboard, a notebook, or a folder of some */
+    "kind": 'query' | 'folder' | 'dashboard' | 'notebook';
     /** Its name */
     "name": string;
     /** What it is for */
@@ -881,6 +929,8 @@ export type Schemas = {
     "content"?: Schemas['QueryContent'] | undefined;
     /** Of a dashboard */
     "dashboard"?: Schemas['Dashboard'] | undefined;
+    /** Of a notebook */
+    "notebook"?: Schemas['Notebook'] | undefined;
     /** What the caller may do with it */
     "permission": 'read' | 'write' | 'owner';
     /** How many comments it has */
@@ -1110,8 +1160,8 @@ export type Schemas = {
     "uuid": string;
     /** Whose it is: who owns the folder owns what is in it */
     "owner": string;
-    /** A saved query, a dashboard, or a folder of some */
-    "kind": 'query' | 'folder' | 'dashboard';
+    /** A saved query, a dashboard, a notebook, or a folder of some */
+    "kind": 'query' | 'folder' | 'dashboard' | 'notebook';
     /** Its name */
     "name": string;
     /** What it is for */
@@ -1132,6 +1182,8 @@ export type Schemas = {
     "content"?: Schemas['QueryContent'] | undefined;
     /** Of a dashboard */
     "dashboard"?: Schemas['Dashboard'] | undefined;
+    /** Of a notebook */
+    "notebook"?: Schemas['Notebook'] | undefined;
   };
   /** What a saving came to */
   SavedTab: {
@@ -1445,7 +1497,7 @@ export type Api = {
   /** Documents that the caller owns or that are shared with them. In the form of clients of Hue. `/api/v1/documents` has more of it. */
   'GET /api/v1/docs': {query?: {"type"?: string[] | undefined; "text"?: string | undefined; "sort"?: string | undefined; "page"?: number | undefined; "limit"?: number | undefined; "perms"?: string | undefined; "include_trashed"?: string | undefined}; answer: {"status": number; "documents": Schemas['HueDocument'][]; "count": number; "page": number; "limit": number; "types": string[]; "text": string | null; "sort": string}};
   /** Documents of a folder, or those that a search finds. With `text` or `kind` all that the caller owns or that is shared with them is searched: words that all have to occur in name, description or text, in any order and case; several words in quotes are one. Otherwise what is in the folder. */
-  'GET /api/v1/documents': {query?: {"folder"?: string | undefined; "text"?: string | undefined; "kind"?: 'query' | 'folder' | 'dashboard' | undefined; "limit"?: number | undefined}; answer: {"documents": Schemas['DocumentHead'][]}};
+  'GET /api/v1/documents': {query?: {"folder"?: string | undefined; "text"?: string | undefined; "kind"?: 'query' | 'folder' | 'dashboard' | 'notebook' | undefined; "limit"?: number | undefined}; answer: {"documents": Schemas['DocumentHead'][]}};
   /** All queries of the caller as files. As a zip, unless `format` says otherwise. */
   'GET /api/v1/documents/export': {query?: {"format"?: 'zip' | 'json' | 'sql' | undefined; "name"?: string | undefined}; answer: {"files": Schemas['TextFile'][]}};
   /** A document. With its content, and what the caller may do with it. */
@@ -1648,13 +1700,13 @@ export type Api = {
   'POST /api/v1/doc/share/link': {body?: {"uuid"?: string | undefined; "perm"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
   /** Rename a document, or describe it. What is left out or empty stays. */
   'POST /api/v1/doc/update': {body?: {"uuid"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
-  /** Save a query or a dashboard, or make a folder. A name that the folder has already is refused. */
-  'POST /api/v1/documents': {body: {"kind"?: 'query' | 'folder' | 'dashboard' | undefined; "name": string; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "dashboard"?: {"tiles": ({"id": string; "kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "y": number; "w": number; "h": number; "document"?: string | undefined; "chart"?: number | undefined; "column"?: string | undefined; "rows"?: number | undefined; "text"?: string | undefined})[]; "filters": ({"name": string; "kind"?: 'text' | 'number' | 'date' | undefined; "label"?: string | undefined; "value"?: string | undefined})[]} | undefined; "folder"?: string | undefined}; answer: Schemas['SavedDocument']};
+  /** Save a query, a dashboard or a notebook, or make a folder. A name that the folder has already is refused, and so is what documents of the kind don’t have: a query has `content`, a dashboard `dashboard`, a notebook `notebook`. */
+  'POST /api/v1/documents': {body: {"kind"?: 'query' | 'folder' | 'dashboard' | 'notebook' | undefined; "name": string; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "dashboard"?: {"tiles": ({"id": string; "kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "y": number; "w": number; "h": number; "document"?: string | undefined; "chart"?: number | undefined; "column"?: string | undefined; "rows"?: number | undefined; "text"?: string | undefined})[]; "filters": ({"name": string; "kind"?: 'text' | 'number' | 'date' | undefined; "label"?: string | undefined; "value"?: string | undefined})[]} | undefined; "notebook"?: {"engine"?: string | undefined; "database"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "cells": ({"id": string; "kind": 'text' | 'sql'; "text"?: string | undefined; "view"?: 'table' | 'chart' | undefined; "isFolded"?: boolean | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined})[]} | undefined; "folder"?: string | undefined}; answer: Schemas['SavedDocument']};
   /** Make queries of files. A zip (`Content-Type: application/zip`), or the files as JSON. All or nothing; what has a name that is taken gets another. */
   'POST /api/v1/documents/import': {query?: {"folder"?: string | undefined}; body?: {"files"?: ({"path": string; "text": string})[] | undefined; "folder"?: string | undefined}; answer: Schemas['Imported']};
   /** Comment on a document. All users who can read it can do so; 1000 comments at most. */
   'POST /api/v1/documents/{uuid}/comments': {path: {uuid: string}; body: {"text": string}; answer: Schemas['DocumentComment']};
-  /** Copy a query or a dashboard. Whoever may read it may copy it. */
+  /** Copy a query, a dashboard or a notebook. Whoever may read it may copy it. */
   'POST /api/v1/documents/{uuid}/copy': {path: {uuid: string}; body?: {"folder"?: string | undefined}; answer: Schemas['SavedDocument']};
   /** Move a document to another folder. Of the same owner. */
   'POST /api/v1/documents/{uuid}/move': {path: {uuid: string}; body?: {"folder"?: string | undefined}; answer: Schemas['MovedDocument']};
@@ -1684,6 +1736,10 @@ export type Api = {
   'POST /api/v1/indexer/importer/submit': {body?: {"source"?: {[name: string]: unknown} | undefined; "destination"?: {[name: string]: unknown} | undefined}; answer: Schemas['Executed']};
   /** Saved queries with some words. As `/desktop/api/search/entities_interactive`. */
   'POST /api/v1/metadata/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
+  /** Run a cell of a notebook. As it is saved, and as the caller, with the permissions of the caller. It has to be a single statement. It answers when the server has accepted it. */
+  'POST /api/v1/notebooks/{uuid}/cells/{cell}/runs': {path: {uuid: string; cell: string}; body?: {"variables"?: Record<string, unknown> | undefined; "session"?: number | undefined}; answer: Schemas['NotebookResult']};
+  /** The latest results of a notebook. Of what the caller ran in its cells. Nothing is run, and results of others are not shown. */
+  'POST /api/v1/notebooks/{uuid}/results': {path: {uuid: string}; body?: {"variables"?: Record<string, unknown> | undefined}; answer: {"results": Schemas['NotebookResult'][]}};
   /** Mark notices as read. Those that were written up to a time. */
   'POST /api/v1/notices/read': {body: {"until": number}; answer: undefined};
   /** Cancel a statement. One that is not with its server yet is never sent. */
@@ -1836,8 +1892,8 @@ export type Api = {
   'POST /notebook/delete': {body?: {"notebooks"?: ({[name: string]: unknown})[] | undefined}; answer: {"status": number; "message": string}};
   /** A whole result as a file, for older scripts. By its statement. */
   'POST /notebook/download': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined}; answer: Blob};
-  /** Save a document. What is left out stays. A query has no `dashboard`, a dashboard no `content`, and a folder neither. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is. */
-  'PUT /api/v1/documents/{uuid}': {path: {uuid: string}; body: {"version": number; "comment"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "dashboard"?: {"tiles": ({"id": string; "kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "y": number; "w": number; "h": number; "document"?: string | undefined; "chart"?: number | undefined; "column"?: string | undefined; "rows"?: number | undefined; "text"?: string | undefined})[]; "filters": ({"name": string; "kind"?: 'text' | 'number' | 'date' | undefined; "label"?: string | undefined; "value"?: string | undefined})[]} | undefined}; answer: Schemas['SavedDocument']};
+  /** Save a document. What is left out stays. A query has `content`, a dashboard `dashboard`, a notebook `notebook`, and a folder none of them. A saving that changes nothing makes no version, and of those of a notebook that one person makes within 10 minutes without a comment the last stays. Where somebody saved it meanwhile, 409 with the document as it is. */
+  'PUT /api/v1/documents/{uuid}': {path: {uuid: string}; body: {"version": number; "comment"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "dashboard"?: {"tiles": ({"id": string; "kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "y": number; "w": number; "h": number; "document"?: string | undefined; "chart"?: number | undefined; "column"?: string | undefined; "rows"?: number | undefined; "text"?: string | undefined})[]; "filters": ({"name": string; "kind"?: 'text' | 'number' | 'date' | undefined; "label"?: string | undefined; "value"?: string | undefined})[]} | undefined; "notebook"?: {"engine"?: string | undefined; "database"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "cells": ({"id": string; "kind": 'text' | 'sql'; "text"?: string | undefined; "view"?: 'table' | 'chart' | undefined; "isFolded"?: boolean | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined})[]} | undefined}; answer: Schemas['SavedDocument']};
   /** Share a document. With these and no others. A folder is shared with all that is in it, also with what comes later. */
   'PUT /api/v1/documents/{uuid}/grants': {path: {uuid: string}; body: {"grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined; "permission": 'read' | 'write'})[]}; answer: Schemas['Grants']};
   /** Keep a preference. Without a value it is taken away. */

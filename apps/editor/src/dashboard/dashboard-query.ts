@@ -5,11 +5,12 @@ import type {Onlooker} from '../config/sharing.ts';
 import {findReadable} from '../document/access.ts';
 import {type Dashboard, queriesOf} from '../document/dashboard.ts';
 import {contentsOf, type QueryContent} from '../document/document.ts';
+import type {VariableValues} from '../document/variable-values.ts';
 import {readDocument} from '../document/documents.ts';
 import type {Editor} from '../editor.ts';
 import {findEngine} from '../editor-api/find-engine.ts';
-import type {SqlEngine} from '../engine/sql-engine.ts';
 import {fingerprintOf} from '../result/latest-results.ts';
+import type {PreparedQuery} from './latest-runs.ts';
 
 /** A saved query of a dashboard. */
 export type DashboardQuery = {
@@ -17,19 +18,6 @@ export type DashboardQuery = {
   readonly name: string;
   readonly content: QueryContent;
 };
-
-/** A query with its values in it, ready to run. */
-export type PreparedQuery = {
-  readonly engine: SqlEngine;
-  readonly database: string;
-  readonly text: string;
-  readonly fingerprint: string;
-};
-
-type Values = Readonly<Record<string, string>>;
-
-const maxValues = 100;
-const maxValue = 10_000;
 
 /** @throws AppError 404, 403, 410 as for any document, 400 for another kind */
 export async function readDashboard(e: Editor, actor: Onlooker, uuid: string) {
@@ -70,7 +58,7 @@ export function prepareQuery(
   e: Editor,
   {filters}: Dashboard,
   {content}: DashboardQuery,
-  given: Values,
+  given: VariableValues,
 ): PreparedQuery {
   const values = {...valuesOf(filters, content), ...given};
   const missing = unset(content.text, values);
@@ -83,24 +71,13 @@ export function prepareQuery(
   return {engine, database, text, fingerprint: fingerprintOf(engine.id, database, text)};
 }
 
-/** What the person chose; an empty value is none. @throws AppError 400 */
-export function readValues(given: Readonly<Record<string, unknown>>): Values {
-  const values = Object.entries(given).filter(([, value]) => value !== '' && value !== null);
-  if (values.length > maxValues) throw bad(`There are ${maxValues} variables at most.`);
-  for (const [name, value] of values) {
-    if (typeof value !== 'string' || value.length > maxValue)
-      throw bad(`${name} of variables has to be a text of at most ${maxValue} characters.`);
-  }
-  return Object.fromEntries(values) as Values;
-}
-
 /** Of the dashboard before those that were saved with the query. */
-function valuesOf(filters: Dashboard['filters'], {state}: QueryContent): Values {
+function valuesOf(filters: Dashboard['filters'], {state}: QueryContent): VariableValues {
   const saved = Object.entries((state['variables'] ?? {}) as Json).filter(
     (one): one is [string, string] => typeof one[1] === 'string' && one[1] !== '',
   );
   const own = filters.filter(({value}) => value !== '').map(({name, value}) => [name, value]);
-  return {...Object.fromEntries(saved), ...(Object.fromEntries(own) as Values)};
+  return {...Object.fromEntries(saved), ...(Object.fromEntries(own) as VariableValues)};
 }
 
 function bad(message: string): AppError {

@@ -1,26 +1,15 @@
 import {form} from '@gazetteer/kernel';
 import {id, object} from '@gazetteer/kernel/fields';
-import {described, flag, list, named, nullable, text} from '@gazetteer/kernel/shape';
+import {described, list, named, nullable, text} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
 import {pageStateShape} from '../chart/chart-specification.ts';
-import type {Onlooker} from '../config/sharing.ts';
 import {queriesOf} from '../document/dashboard.ts';
 import {openedDashboard} from '../document/shapes.ts';
-import type {Editor} from '../editor.ts';
-import {executeText} from '../editor-api/execute.ts';
-import {isOver} from '../engine/sql-engine.ts';
-import {state, statementTime, whole} from '../http/shapes.ts';
+import {readValues} from '../document/variable-values.ts';
+import {whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
-import {latestResults, noteLatest, type LatestResult} from '../result/latest-results.ts';
-import {
-  type DashboardQuery,
-  type PreparedQuery,
-  prepareQuery,
-  readDashboard,
-  readQueries,
-  readValues,
-  variablesOf,
-} from './dashboard-query.ts';
+import {prepareQuery, readDashboard, readQueries, variablesOf} from './dashboard-query.ts';
+import {absentLook, lookMembers, lookOf, lookUp, runNoted} from './latest-runs.ts';
 
 const byId = {uuid: id};
 const values = object('Values for `${name}` in the queries, by name');
@@ -80,18 +69,7 @@ const readOne = query('GET /dashboards/{uuid}', {
 });
 
 const result = named('DashboardResult', 'What the caller ran last for a query of a dashboard', () =>
-  whole(
-    {
-      document: text('Id of the query'),
-      statement: text('Id of the statement, and of its result; absent where it was never run'),
-      state,
-      askedAt: statementTime('When it was asked for'),
-      finishedAt: statementTime('When it had ended'),
-      message: text('Why there is no result'),
-      isKept: flag('Whether its rows are there'),
-    },
-    ['statement', 'state', 'askedAt', 'finishedAt', 'message'],
-  ),
+  whole({document: text('Id of the query'), ...lookMembers}, absentLook),
 );
 
 const results = query('POST /dashboards/{uuid}/results', {
@@ -106,10 +84,11 @@ const results = query('POST /dashboards/{uuid}/results', {
     const given = readValues(variables);
     const {dashboard} = await readDashboard(e, actor, uuid);
     const queries = await readQueries(e, actor, dashboard);
-    const tries = [...queries.values()].map(one =>
-      tried(one, () => prepareQuery(e, dashboard, one, given)),
+    const looks = [...queries.values()].map(one =>
+      lookOf(() => prepareQuery(e, dashboard, one, given).fingerprint),
     );
-    return {results: await found(e, actor, tries)};
+    const found = await lookUp(e, actor, looks);
+    return {results: [...queries.keys()].map((document, n) => ({document, ...found[n]}))};
   },
 });
 
@@ -133,9 +112,9 @@ const run = change('POST /dashboards/{uuid}/queries/{document}/runs', {
           : 'The dashboard has no such query.',
       ]);
     const prepared = prepareQuery(e, dashboard, one, given);
-    await start(e, actor, prepared);
-    const [made] = await found(e, actor, [{document, prepared}]);
-    return made;
+    await runNoted(e, actor, prepared);
+    const [made] = await lookUp(e, actor, [prepared]);
+    return {document, ...made};
   },
 });
 
@@ -144,74 +123,3 @@ export const dashboardOperations = {
   listDashboardResults: results,
   runDashboardQuery: run,
 };
-
-/** Also one that is refused by its engine is the latest: whoever looks again is told why. */
-async function start(e: Editor, {userName}: Onlooker, prepared: PreparedQuery): Promise<void> {
-  const {engine, database, text: sql, fingerprint} = prepared;
-  const note = async (statement: unknown) =>
-    await noteLatest(e.db, userName, fingerprint, String(statement));
-  try {
-    await note((await executeText(e, userName, engine, database, sql))['history_uuid']);
-  } catch (error) {
-    const {fields} = error as {readonly fields?: {readonly history_uuid?: unknown}};
-    if (fields?.history_uuid !== undefined) await note(fields.history_uuid);
-    throw error;
-  }
-}
-
-type Tried = {
-  readonly document: string;
-  readonly prepared?: PreparedQuery;
-  readonly problem?: string;
-};
-
-/** One query that cannot be run leaves the others as they are. */
-function tried({document}: DashboardQuery, prepare: () => PreparedQuery): Tried {
-  try {
-    return {document, prepared: prepare()};
-  } catch (error) {
-    if (error instanceof AppError) return {document, problem: error.message};
-    throw error;
-  }
-}
-
-async function found(
-  e: Editor,
-  {userName}: Onlooker,
-  queries: readonly Tried[],
-): Promise<object[]> {
-  const fingerprints = queries.flatMap(({prepared}) => prepared?.fingerprint ?? []);
-  const latest = await latestResults(e.db, userName, fingerprints);
-  await goOn(e, userName, [...latest.values()]);
-  const kept = await e.live.storedResults();
-  return queries.map(({document, prepared, problem}) => {
-    const one = prepared && latest.get(prepared.fingerprint);
-    if (one === undefined) return {document, isKept: false, message: problem};
-    const known = e.live.known(one.statement)?.lastProgress;
-    const {statement, submittedAt, finishedAt} = one;
-    return {
-      document,
-      statement,
-      state: known?.state ?? one.state,
-      askedAt: submittedAt,
-      finishedAt,
-      message: known?.error?.message ?? one.message,
-      isKept: (known?.hasResultSet ?? one.hasResultSet) && kept.has(statement),
-    };
-  });
-}
-
-/** A statement that no process follows, as its own has ended, is found again: one at each look. */
-async function goOn(e: Editor, userName: string, latest: readonly LatestResult[]): Promise<void> {
-  const lost = latest.find(
-    ({statement, state: was}) =>
-      was !== 'sending' && !isOver(was) && e.live.known(statement) === undefined,
-  );
-  const statement = lost && (await e.statements.byUuid(userName, lost.statement));
-  if (statement !== undefined)
-    await e.live
-      .find(statement)
-      .catch((error: unknown) =>
-        e.log.warn({statement: statement.uuid, error}, 'statement is lost'),
-      );
-}

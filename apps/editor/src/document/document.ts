@@ -1,9 +1,11 @@
 import type {Table} from '@gazetteer/db';
+import {AppError} from '@gazetteer/model';
 import type {Json} from '../http/envelope.ts';
 import {type Dashboard, emptyDashboard} from './dashboard.ts';
+import {emptyNotebook, type Notebook} from './notebook.ts';
 
-/** A saved query, a dashboard, or the folder that holds some. */
-export const documentKinds = ['query', 'folder', 'dashboard'] as const;
+/** A saved query, a dashboard, a notebook, or the folder that holds some. */
+export const documentKinds = ['query', 'folder', 'dashboard', 'notebook'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** What may be done with a document: the owner alone shares it, moves it and throws it away. */
@@ -37,10 +39,11 @@ export type DocumentHead = {
   readonly trashedAt: number | undefined;
 };
 
-/** What it is, by its kind; a folder has neither. */
+/** What it is, by its kind; a folder has none of them. */
 export type Contents = {
   readonly content: QueryContent | undefined;
   readonly dashboard?: Dashboard | undefined;
+  readonly notebook?: Notebook | undefined;
 };
 
 export type Document = DocumentHead & Contents;
@@ -126,22 +129,47 @@ export function documentOf(row: DocumentRow): Document {
 export function contentsOf(kind: DocumentKind, content: string): Contents {
   if (kind === 'folder') return {content: undefined};
   if (kind === 'query') return {content: JSON.parse(content) as QueryContent};
+  if (kind === 'notebook')
+    return {
+      content: undefined,
+      notebook: {...emptyNotebook, ...(JSON.parse(content) as Partial<Notebook>)},
+    };
   return {
     content: undefined,
     dashboard: {...emptyDashboard, ...(JSON.parse(content) as Partial<Dashboard>)},
   };
 }
 
-export function contentText({content, dashboard}: Contents): string {
-  return JSON.stringify(content ?? dashboard ?? {});
+/** Where each kind has what it is. */
+const placeOfContents = {
+  query: 'content',
+  dashboard: 'dashboard',
+  notebook: 'notebook',
+  folder: undefined,
+} as const satisfies Record<DocumentKind, keyof Contents | undefined>;
+
+/**
+ * Of those that are given, the one that documents of this kind have.
+ * @throws AppError 400 for those that they don't have
+ */
+export function contentsFor(kind: DocumentKind, given: Partial<Contents>): Contents {
+  const own = placeOfContents[kind];
+  const wrong = Object.entries(given).find(([at, value]) => value !== undefined && at !== own);
+  if (wrong !== undefined) throw new AppError('BAD_REQUEST', [`A ${kind} has no ${wrong[0]}.`]);
+  return {content: undefined, ...(own && {[own]: given[own]})};
+}
+
+export function contentText({content, dashboard, notebook}: Contents): string {
+  return JSON.stringify(content ?? dashboard ?? notebook ?? {});
 }
 
 /** In small letters, as searches are. */
 export function searchTextOf(
   name: string,
   description: string,
-  {content, dashboard}: Contents,
+  {content, dashboard, notebook}: Contents,
 ): string {
   const ofTiles = dashboard?.tiles.flatMap(({title, text}) => [title, text]) ?? [];
-  return [name, description, content?.text ?? '', ...ofTiles].join('\n').toLowerCase();
+  const ofCells = notebook?.cells.map(({text}) => text) ?? [];
+  return [name, description, content?.text ?? '', ...ofTiles, ...ofCells].join('\n').toLowerCase();
 }

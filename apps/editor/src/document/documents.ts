@@ -7,6 +7,7 @@ import {grantedTo} from '../share/granted-to.ts';
 import {
   aboveTable,
   type Contents,
+  contentsFor,
   contentsOf,
   contentText,
   type Document,
@@ -24,6 +25,7 @@ import {checkDocumentQuota} from '../store/text-quota.ts';
 
 /** Folders within folders. */
 const maxDepth = 50;
+const oneVersionMs = 10 * 60_000;
 
 export type Opened = Document & {
   readonly permission: Permission;
@@ -41,7 +43,7 @@ export type NewDocument = {
 
 /** What a saving changes; what is left out stays. */
 export type DocumentChange = Partial<
-  Pick<Document, 'name' | 'description' | 'content' | 'dashboard'>
+  Pick<Document, 'name' | 'description' | 'content' | 'dashboard' | 'notebook'>
 > & {
   /** The one that the client knows. */
   readonly version: number;
@@ -92,13 +94,12 @@ export async function insertDocument(
     kind,
     name,
     description,
-    content,
-    dashboard,
+    ...contents
   }: Omit<NewDocument, 'folder'> & {owner: string; parent: string},
 ): Promise<Document> {
   const [uuid, now] = [randomUUID(), Date.now()];
-  const text = contentText({content, dashboard});
-  const search = searchTextOf(name, description, {content, dashboard});
+  const text = contentText(contents);
+  const search = searchTextOf(name, description, contents);
   const row = [
     uuid,
     owner,
@@ -191,6 +192,7 @@ export async function saveVersion(
     ],
   );
   const {uuid, version} = saved;
+  await forgetBefore(session, row, actor, now);
   await session.insert(versionTable, [
     [uuid, version, name, description, text, now, actor.userName, change.comment],
   ]);
@@ -200,19 +202,30 @@ export async function saveVersion(
 
 function changedContents(
   {kind, content: known}: DocumentRow,
-  {content, dashboard}: Partial<Contents>,
+  {content, dashboard, notebook}: Partial<Contents>,
 ): Contents {
-  const now = contentsOf(kind, known);
-  const wrong =
-    content !== undefined && kind !== 'query'
-      ? 'content'
-      : dashboard !== undefined && kind !== 'dashboard'
-        ? 'dashboard'
-        : undefined;
-  if (wrong !== undefined) throw new AppError('BAD_REQUEST', [`A ${kind} has no ${wrong}.`]);
-  if (kind === 'query') return {content: content ?? now.content};
-  if (kind === 'dashboard') return {content: undefined, dashboard: dashboard ?? now.dashboard};
-  return now;
+  const given = contentsFor(kind, {content, dashboard, notebook});
+  const isChanged = Object.values(given).some(value => value !== undefined);
+  return isChanged ? given : contentsOf(kind, known);
+}
+
+/**
+ * Notebooks are saved while somebody types: of what one person saves within some minutes the last
+ * is kept as a version, unless it says why.
+ */
+async function forgetBefore(
+  session: Session,
+  {uuid, kind, version}: DocumentRow,
+  {userName}: Onlooker,
+  now: number,
+): Promise<void> {
+  if (kind !== 'notebook' || version === 1) return;
+  await session.run(
+    `DELETE FROM editor_document_version WHERE document = ? AND version = ? AND saved_by = ? AND comment = ''
+     AND EXISTS (SELECT 1 FROM editor_document_version earlier WHERE earlier.document = ? AND earlier.version < ?
+       AND earlier.saved_at > ?)`,
+    [uuid, version, userName, uuid, version, now - oneVersionMs],
+  );
 }
 
 /** Into another folder of the same owner, or to the top. */
@@ -243,8 +256,8 @@ export async function moveDocument(
 }
 
 /**
- * A query or a dashboard as the actor's own, or in a folder that the actor may write to; of its
- * versions the last one.
+ * A query, a dashboard or a notebook as the actor's own, or in a folder that the actor may write to;
+ * of its versions the last one.
  */
 export async function copyDocument(
   db: Database,

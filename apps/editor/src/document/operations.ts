@@ -22,7 +22,7 @@ import {change, query, stream} from '../operation.ts';
 import type {Onlooker} from '../config/sharing.ts';
 import {commentOperations} from './comment-operations.ts';
 import {dashboardField, emptyDashboard} from './dashboard.ts';
-import {documentKinds} from './document.ts';
+import {contentsFor, documentKinds} from './document.ts';
 import {
   copyDocument,
   createDocument,
@@ -45,6 +45,7 @@ import {
   savedDocument,
   textFiles,
 } from './shapes.ts';
+import {emptyNotebook, notebookField} from './notebook.ts';
 import {deleteDocument, restoreDocument, trashDocument} from './trash.ts';
 import {diffVersions, listVersions, readVersion, restoreVersion} from './versions.ts';
 
@@ -102,27 +103,42 @@ async function documentsOf(
   return await listFolder(db, actor, folder.read({folder: place}, 'folder'));
 }
 
+/** What a document is of which nothing is said. */
+const empty = {
+  query: {content: content.read({}, 'content')},
+  dashboard: {dashboard: emptyDashboard},
+  notebook: {notebook: emptyNotebook},
+  folder: {},
+};
+
+type Defined<T> = {[K in keyof T]?: Exclude<T[K], undefined>};
+
+function defined<T extends object>(given: T): Defined<T> {
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Defined<T>;
+}
+
 const create = change('POST /documents', {
-  summary: 'Save a query or a dashboard, or make a folder',
-  description: 'A name that the folder has already is refused.',
+  summary: 'Save a query, a dashboard or a notebook, or make a folder',
+  description:
+    'A name that the folder has already is refused, and so is what documents of the kind don’t have: a query has `content`, a dashboard `dashboard`, a notebook `notebook`.',
   body: form({
     kind: choice('Which of them', documentKinds, 'query'),
     name: name('Its name'),
     description,
-    content,
+    content: optional(content),
     dashboard: optional(dashboardField),
+    notebook: optional(notebookField),
     folder,
   }),
   answer: savedDocument,
   status: 201,
   errors: ['NOT_FOUND', 'CONFLICT', 'NOT_ALLOWED'],
-  run: async ({db}, {kind, content: given, dashboard = emptyDashboard, ...wanted}, {actor}) =>
-    await createDocument(db, actor, {
-      ...wanted,
-      kind,
-      content: kind === 'query' ? given : undefined,
-      dashboard: kind === 'dashboard' ? dashboard : undefined,
-    }),
+  run: async ({db}, {kind, content: query, dashboard, notebook, ...wanted}, {actor}) => {
+    const given = {...empty[kind], ...defined({content: query, dashboard, notebook})};
+    return await createDocument(db, actor, {...wanted, kind, ...contentsFor(kind, given)});
+  },
 });
 
 const read = query('GET /documents/{uuid}', {
@@ -137,7 +153,7 @@ const read = query('GET /documents/{uuid}', {
 const save = change('PUT /documents/{uuid}', {
   summary: 'Save a document',
   description:
-    'What is left out stays. A query has no `dashboard`, a dashboard no `content`, and a folder neither. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is.',
+    'What is left out stays. A query has `content`, a dashboard `dashboard`, a notebook `notebook`, and a folder none of them. A saving that changes nothing makes no version, and of those of a notebook that one person makes within 10 minutes without a comment the last stays. Where somebody saved it meanwhile, 409 with the document as it is.',
   segments: byId,
   body: form({
     version: wholeNumber('The one that the caller knows', {max: maxVersion}),
@@ -146,15 +162,12 @@ const save = change('PUT /documents/{uuid}', {
     description: optional(description),
     content: optional(content),
     dashboard: optional(dashboardField),
+    notebook: optional(notebookField),
   }),
   answer: savedDocument,
   errors: ['NOT_FOUND', 'CONFLICT', 'NOT_ALLOWED', 'GONE'],
-  run: async ({db}, {uuid, version, comment, ...changed}, {actor}) => {
-    const given = Object.fromEntries(
-      Object.entries(changed).filter(([, value]) => value !== undefined),
-    );
-    return await saveDocument(db, actor, uuid, {version, comment, ...given});
-  },
+  run: async ({db}, {uuid, version, comment, ...changed}, {actor}) =>
+    await saveDocument(db, actor, uuid, {version, comment, ...defined(changed)}),
 });
 
 const remove = change('DELETE /documents/{uuid}', {
@@ -190,7 +203,7 @@ const move = change('POST /documents/{uuid}/move', {
 });
 
 const copy = change('POST /documents/{uuid}/copy', {
-  summary: 'Copy a query or a dashboard',
+  summary: 'Copy a query, a dashboard or a notebook',
   description: 'Whoever may read it may copy it.',
   segments: byId,
   body: form({folder}),
@@ -287,7 +300,7 @@ const diff = query('GET /documents/{uuid}/diff', {
   run: async ({db}, {uuid, ...between}, {actor}) => await diffVersions(db, actor, uuid, between),
 });
 
-/** Saved queries and dashboards in folders. */
+/** Saved queries, dashboards and notebooks in folders. */
 export const documentOperations = {
   listDocuments: list,
   createDocument: create,

@@ -13,9 +13,10 @@ import {pageStateShape} from '../chart/chart-specification.ts';
 import {statementTime, whole} from '../http/shapes.ts';
 import {dashboardShape} from './dashboard.ts';
 import {documentKinds} from './document.ts';
+import {notebookShape} from './notebook.ts';
 import {granteeKinds} from './grants.ts';
 
-const kind = oneOf(documentKinds, 'A saved query, a dashboard, or a folder of some');
+const kind = oneOf(documentKinds, 'A saved query, a dashboard, a notebook, or a folder of some');
 const permission = oneOf(['read', 'write', 'owner'], 'What the caller may do with it');
 
 export const content = named('QueryContent', 'What a saved query holds', () =>
@@ -45,6 +46,7 @@ const absent = ['folder', 'trashedAt'];
 const contents = {
   content: described(content, 'Of a query'),
   dashboard: described(dashboardShape, 'Of a dashboard'),
+  notebook: described(notebookShape, 'Of a notebook'),
 };
 const withoutContents = Object.keys(contents);
 

@@ -4,6 +4,7 @@ import {diffLines, type DiffLine} from '@gazetteer/formats/text-diff';
 import {find, findToChange} from './access.ts';
 import {type Contents, contentsOf, type Document, type DocumentKind} from './document.ts';
 import {saveVersion} from './documents.ts';
+import {notebookText} from './notebook.ts';
 import type {Onlooker} from '../config/sharing.ts';
 
 /** One saving. Times are epoch milliseconds. */
@@ -76,9 +77,16 @@ export async function diffVersions(
     description,
     content,
     dashboard,
+    notebook,
   }: FullVersion): Readonly<Record<string, unknown>> => ({
     name,
     description,
+    ...(notebook && {
+      engine: notebook.engine,
+      database: notebook.database,
+      variables: notebook.variables,
+      results: notebook.cells.map(({id, view, isFolded, state}) => ({id, view, isFolded, state})),
+    }),
     ...(dashboard && {tiles: dashboard.tiles, filters: dashboard.filters}),
     ...(content && {engine: content.engine, database: content.database, state: content.state}),
   });
@@ -90,8 +98,12 @@ export async function diffVersions(
     from: withoutContent(old),
     to: withoutContent(now),
     fields: Object.fromEntries(changed.map(key => [key, {from: before[key], to: after[key]}])),
-    lines: diffLines(old.content?.text ?? '', now.content?.text ?? ''),
+    lines: diffLines(textOf(old), textOf(now)),
   };
+}
+
+function textOf({content, notebook}: Contents): string {
+  return content?.text ?? (notebook && notebookText(notebook)) ?? '';
 }
 
 /**
@@ -106,10 +118,16 @@ export async function restoreVersion(
 ): Promise<Document> {
   return await db.write(async session => {
     const {row} = await findToChange(session, actor, uuid, 'write');
-    const {content, dashboard, description} = await load(session, row.kind, uuid, version);
+    const {content, dashboard, notebook, description} = await load(
+      session,
+      row.kind,
+      uuid,
+      version,
+    );
     return await saveVersion(session, actor, row, {
       content,
       dashboard,
+      notebook,
       description,
       comment: `Version ${version} restored`,
     });

@@ -75,15 +75,26 @@ export const executeAnywhere = also(
   input => ({...input, engine: []}),
 );
 
-/** Runs `sql` as if it had been sent by itself. */
+/**
+ * Runs `sql` as if it had been sent by itself.
+ * @param more of the request: its session, and who hears of its id before the server has it
+ */
 export async function executeText(
   e: Editor,
   userName: string,
   engine: SqlEngine,
   database: string,
   sql: string,
+  more: Pick<ExecuteRequest, 'sessionId' | 'onAdded'> = {},
 ): Promise<Json> {
-  const order = {engine, text: sql, database, previousFields: {}, preparation: readPreparation()};
+  const order = {
+    ...more,
+    engine,
+    text: sql,
+    database,
+    previousFields: {},
+    preparation: readPreparation(),
+  };
   const chosen = chooseStatement(sql, engine.dialect);
   if (chosen === undefined)
     throw new AppError('STATEMENT_FAILED', ['There is no statement to run']);
@@ -120,6 +131,7 @@ export async function runChosen(
   const leave = () => void e.live.waiting.cancel(userName, uuid);
   order.signal?.addEventListener('abort', leave, {once: true});
   try {
+    await order.onAdded?.(uuid);
     const {running, lease} = await submit(e, statement, order, before, wait);
     await e.statements.accepted(statement.id, lease.session.handle, running.handle);
     await e.live.add(statement, running, lease);

@@ -32,6 +32,8 @@ export type ExecuteRequest = {
   /** One of `create_session`. */
   readonly sessionId?: number | undefined;
   readonly preparation: Preparation;
+  /** Told the id of the statement as soon as it has one. */
+  readonly onAdded?: (uuid: string) => Promise<void>;
   /** That it is not wanted any more, while it waits for its session. */
   readonly signal?: AbortSignal;
 };

@@ -8,8 +8,8 @@ import {notebookOf} from './notebook-data.ts';
 
 /**
  * What Hue's documents page exports, as JSON text: the documents that are named and all that is in
- * folders among them, as far as the actor may see them, without dashboards, which are none of
- * Hue's. `readDocumentExport` reads it again.
+ * folders among them, as far as the actor may see them, without dashboards and
+ * notebooks, which are none of Hue's. `readDocumentExport` reads it again.
  * @param uuids of documents; all of the actor's own when undefined
  */
 export async function exportDocuments(
@@ -33,7 +33,7 @@ export async function exportDocuments(
       `SELECT d.* FROM editor_document d WHERE d.uuid IN (
          SELECT a.document FROM editor_document_above a WHERE ${session.dialect.inList('a.above', 'text')})
        AND NOT EXISTS (SELECT 1 FROM editor_document_above t JOIN editor_document up ON up.uuid = t.above
-         WHERE t.document = d.uuid AND up.trashed_at IS NOT NULL) AND d.kind <> 'dashboard' ORDER BY d.uuid`,
+         WHERE t.document = d.uuid AND up.trashed_at IS NOT NULL) AND d.kind IN ('query', 'folder') ORDER BY d.uuid`,
       [found.map(({uuid}) => uuid)],
     ),
   );

@@ -168,6 +168,7 @@ function ofTypes({dialect}: Session, types: readonly string[]): [string, ...Para
   const ways = [
     ...(types.includes('directory') ? [`d.kind = 'folder'`] : []),
     ...(types.includes('dashboard') ? [`d.kind = 'dashboard'`] : []),
+    ...(types.includes('notebook') ? [`d.kind = 'notebook'`] : []),
     ...(types.includes('gist') ? [`(d.kind = 'query' AND ${origin})`] : []),
     ...(engines.length > 0 ? [`(d.kind = 'query' AND ${engine} AND NOT ${origin})`] : []),
   ];

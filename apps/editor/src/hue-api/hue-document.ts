@@ -33,7 +33,7 @@ export const hueDocument = named('HueDocument', 'A document, as clients of Hue k
     id: integer('Its number, made of its id'),
     doc1_id: integer('The same'),
     parent_uuid: nullable(text('Id of its folder')),
-    type: text('`directory`, `gist`, or `query-` with the engine'),
+    type: text('`directory`, `dashboard`, `notebook`, `gist`, or `query-` with the engine'),
     perms: described(
       whole({
         read: grantees('Who may read it, beside its owner'),
@@ -133,12 +133,13 @@ export function specialFolder(userName: string, kind: 'home' | 'trash', changedA
 /** Where it is opened. */
 export function urlOf({kind, uuid}: Pick<FoundDocument, 'kind' | 'uuid'>): string {
   if (kind === 'dashboard') return `/app/dashboards/${uuid}`;
+  if (kind === 'notebook') return `/app/editor/?document=${uuid}`;
   return kind === 'folder' ? `/app/documents/?folder=${uuid}` : `/hue/editor?editor=${uuid}`;
 }
 
 /** The word for a kind of document; a query has several. */
 export function typeOf(kind: FoundDocument['kind'], query: string): string {
-  return {folder: 'directory', dashboard: 'dashboard', query}[kind];
+  return {folder: 'directory', dashboard: 'dashboard', notebook: 'notebook', query}[kind];
 }
 
 function times(changedAt: number): object {

@@ -10,6 +10,8 @@ export type LatestResult = {
   readonly message: string | undefined;
   readonly submittedAt: number;
   readonly finishedAt: number | undefined;
+  /** What was run. */
+  readonly sql: string;
 };
 
 const latestTable = {
@@ -22,9 +24,16 @@ const maxRemembered = 2000;
 
 /** Tells texts apart, with their values in them, and where they are run. */
 export function fingerprintOf(engine: string, database: string, text: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([engine, database, text]))
-    .digest('hex');
+  return printOf([engine, database, text]);
+}
+
+/** Tells cells of notebooks apart, whatever is in them. */
+export function cellFingerprint(notebook: string, cell: string): string {
+  return printOf(['notebook', notebook, cell, '']);
+}
+
+function printOf(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** By their order in the history, from which a noted one may have been removed. */
@@ -61,7 +70,7 @@ export async function latestResults(
 ): Promise<ReadonlyMap<string, LatestResult>> {
   const rows = await db.read(session =>
     session.all<Row>(
-      `SELECT l.fingerprint, s.uuid, s.state, s.has_result_set, s.message, s.submitted_at, s.finished_at
+      `SELECT l.fingerprint, s.uuid, s.state, s.has_result_set, s.message, s.submitted_at, s.finished_at, s.sql_text
        FROM editor_latest_result l JOIN editor_statement s ON s.uuid = l.statement AND s.user_name = l.user_name
        WHERE l.user_name = ? AND ${session.dialect.inList('l.fingerprint', 'text')}`,
       [userName, [...fingerprints]],
@@ -78,6 +87,7 @@ type Row = {
   readonly message: string | null;
   readonly submitted_at: number;
   readonly finished_at: number | null;
+  readonly sql_text: string;
 };
 
 function latestOf(row: Row): LatestResult {
@@ -88,5 +98,6 @@ function latestOf(row: Row): LatestResult {
     message: row.message ?? undefined,
     submittedAt: Number(row.submitted_at),
     finishedAt: row.finished_at === null ? undefined : Number(row.finished_at),
+    sql: row.sql_text,
   };
 }

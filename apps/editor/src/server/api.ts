@@ -172,6 +172,7 @@ export const apiLists: readonly Served[] = [
 /** What a parameter of a path means, wherever it stands. */
 const pathParameters: Readonly<Record<string, string>> = {
   action: 'Always kill',
+  cell: 'Id of the cell',
   columns: 'Name of a column',
   comment: 'Id of the comment',
   database: 'Name of the database',

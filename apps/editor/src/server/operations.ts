@@ -1,5 +1,6 @@
 import {catalogOperations} from '../catalog/operations.ts';
 import {dashboardOperations} from '../dashboard/operations.ts';
+import {notebookOperations} from '../notebook/operations.ts';
 import {documentOperations} from '../document/operations.ts';
 import {readConfiguration} from '../editor-api/configuration.ts';
 import {nameOperations} from '../editor-api/operations.ts';
@@ -37,4 +38,5 @@ export const operations = {
   ...scheduleOperations,
   readConfiguration,
   ...dashboardOperations,
+  ...notebookOperations,
 };

@@ -53,6 +53,10 @@ export type Dashboard = {
   readonly filters: readonly Told<Wire<'DashboardFilter'>, keyof Wire<'DashboardFilter'>>[];
 };
 export type DashboardQuery = Wire<'DashboardQuery'>;
+/** Cells as the server sends them: what has a default is there. */
+export type Notebook = Omit<Wire<'Notebook'>, 'cells'> & {
+  readonly cells: readonly Told<Wire<'NotebookCell'>, keyof Wire<'NotebookCell'>>[];
+};
 export type DashboardResult = Wire<'DashboardResult'>;
 export type Diagnosis = Wire<'Diagnosis'>;
 export type DiffLine = Wire<'DiffLine'>;

@@ -9,6 +9,7 @@ import {
   FolderInput,
   History,
   LayoutDashboard,
+  NotebookText,
   Pencil,
   Share2,
   Trash2,
@@ -38,7 +39,7 @@ export function DocumentTable({documents, isTrash, onFolder}: DocumentTableProps
   };
   return (
     <DataTable
-      label="Queries, dashboards and folders"
+      label="Queries, dashboards, notebooks and folders"
       name={isTrash ? 'trash' : 'documents'}
       columns={columnsFor(isTrash, open)}
       rows={documents}
@@ -54,7 +55,7 @@ export async function openInEditor(uuid: string): Promise<void> {
   await openDocument(uuid);
 }
 
-const icons = {folder: Folder, query: FileCode, dashboard: LayoutDashboard};
+const icons = {folder: Folder, query: FileCode, dashboard: LayoutDashboard, notebook: NotebookText};
 
 /**
  * Made for each drawing; widths that somebody has set are kept by the table under the `id` of a
@@ -208,7 +209,7 @@ export function DocumentItems({document, leave}: DocumentItemsProps) {
           Versions
         </Menu.Item>
       )}
-      {kind !== 'dashboard' && (
+      {(kind === 'query' || kind === 'folder') && (
         <Menu.Item
           component="a"
           href={exportAddress(document)}

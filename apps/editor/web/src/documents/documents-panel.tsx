@@ -7,6 +7,7 @@ import {
   Folder,
   FolderOpen,
   LayoutDashboard,
+  NotebookText,
   Table2,
   Users,
 } from 'lucide-react';
@@ -128,7 +129,12 @@ function Item({document: {uuid, kind, name, description}, onFolder}: ItemProps) 
     else if (kind === 'dashboard') go(`/app/dashboards/${uuid}`);
     else void openInEditor(uuid);
   };
-  const Icon = {folder: Folder, query: FileCode, dashboard: LayoutDashboard}[kind];
+  const Icon = {
+    folder: Folder,
+    query: FileCode,
+    dashboard: LayoutDashboard,
+    notebook: NotebookText,
+  }[kind];
   return (
     <li>
       <button

@@ -180,6 +180,7 @@ export function addressOf(uuid: string, kind: DocumentHead['kind']): string {
     query: `/app/editor/?document=${uuid}`,
     folder: `/app/documents?folder=${uuid}`,
     dashboard: `/app/dashboards/${uuid}`,
+    notebook: `/app/editor/?document=${uuid}`,
   };
   return location.origin + paths[kind];
 }

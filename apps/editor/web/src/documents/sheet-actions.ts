@@ -5,7 +5,7 @@ import {sheets} from '../editor/sheets.ts';
 import {openInSheet} from '../history/open-in-sheet.ts';
 import {showDialog} from './document-dialogs.ts';
 import {documentQuery, documentsChanged} from './document-queries.ts';
-import type {SavedDocument} from '../api/wire.ts';
+import type {Notebook, SavedDocument} from '../api/wire.ts';
 import {contentOfSheet, isChanged, linkTo, sheetOf} from './sheet-document.ts';
 
 /**
@@ -16,6 +16,10 @@ export async function openDocument(uuid: string): Promise<void> {
   try {
     const document = await ask('GET /api/v1/documents/{uuid}', {path: {uuid}});
     queries.setQueryData(documentQuery(uuid).queryKey, document);
+    if (document.notebook !== undefined) {
+      openNotebook(document.name, document.notebook as Notebook);
+      return;
+    }
     if (document.kind !== 'query') throw new Error(`${document.name} is a ${document.kind}.`);
     const open = sheets.get().tabs.find(tab => tab.document?.uuid === uuid);
     if (open === undefined) sheets.open({...sheetOf(document), document: linkTo(document)});
@@ -26,6 +30,11 @@ export async function openDocument(uuid: string): Promise<void> {
   } catch (error) {
     toast({kind: 'problem', title: 'Couldn’t open the query', error});
   }
+}
+
+/** As one text, whose texts are comments. */
+function openNotebook(title: string, {engine, database, variables, cells}: Notebook): void {
+  sheets.open({title, engine, database, variables, text: textOfCells(cells, engine)});
 }
 
 /** `?editor=<number>`, as links of the history are. */

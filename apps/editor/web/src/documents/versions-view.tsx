@@ -34,7 +34,9 @@ export function VersionsView({uuid, onDone}: {uuid: string; onDone: () => void})
     return <LoadingState what="Loading versions" />;
   const newest = versions.data[0]?.version ?? 1;
   const version = chosen ?? newest;
-  const [from, to] = isToNow ? [version, newest] : [version - 1, version];
+  // Of a notebook not all numbers are kept.
+  const before = versions.data[versions.data.findIndex(one => one.version === version) + 1];
+  const [from, to] = isToNow ? [version, newest] : [before?.version ?? 0, version];
   return (
     <>
       <Text fw={600} dir="auto" mb="xs">
