@@ -1,6 +1,8 @@
 // What `deploy/` names exists: options, metrics, sections of the runbook.
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {parseProperties} from '@gazetteer/settings';
@@ -9,6 +11,7 @@ import {catalogOptions} from './catalog/src/options/catalog-options.ts';
 import {editorOptions} from './editor/src/server/options.ts';
 
 const root = join(import.meta.dirname, '..');
+const units = ['gazetteer', 'gazetteer-catalog', 'gazetteer-editor'];
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Every document of a YAML file, of which none may have an error or a warning. */
@@ -55,6 +58,24 @@ test('alerts and panels ask for metrics that there are', () => {
   );
   for (const name of ['gazetteer_http_requests_total', 'gazetteer_editor_sessions'])
     assert.ok(named.includes(name), name);
+  const labels = new Map(
+    [...read('docs/metrics.md').matchAll(/^\| `(\w+)` \| \w+ \| ([^|]*) \|/gm)].map(
+      ([, name = '', text = '']) => [name, text],
+    ),
+  );
+  const filtered = asked.flatMap(expr => [
+    ...expr.matchAll(/\b(gazetteer_\w+?)(?:_bucket)?\{([^}]*)\}/g),
+  ]);
+  const unknown = filtered.flatMap(([, name = '', filters = '']) =>
+    [...filters.matchAll(/(\w+)=/g)].flatMap(([, label = '']) =>
+      // Prometheus itself adds these two.
+      ['instance', 'job'].includes(label) || labels.get(name)?.includes(`\`${label}\``) === true
+        ? []
+        : [`${name} has no label ${label}`],
+    ),
+  );
+  assert.ok(filtered.length > 10);
+  assert.deepEqual(unknown, []);
 });
 
 test('each alert has its section in the runbook, and each section its alert', () => {
@@ -98,7 +119,7 @@ test('service managers wait longer than a node takes to drain and stop', () => {
   const waits = [
     ...read('deploy/kubernetes/gazetteer.yaml').matchAll(/terminationGracePeriodSeconds: (\d+)/g),
     ...read('deploy/compose/compose.yaml').matchAll(/stop_grace_period: (\d+)s/g),
-    ...['gazetteer', 'gazetteer-catalog', 'gazetteer-editor'].flatMap(name => [
+    ...units.flatMap(name => [
       ...read(`deploy/systemd/${name}.service`).matchAll(/^TimeoutStopSec=(\d+)/gm),
     ]),
   ];
@@ -110,4 +131,20 @@ test('service managers wait longer than a node takes to drain and stop', () => {
   const longest = Math.max(...drains.map(([, seconds]) => Number(seconds)));
   for (const [text, seconds] of waits)
     assert.ok(Number(seconds) > stopTimeoutS + longest, `${text} is too short`);
+});
+
+const noSystemd =
+  spawnSync('systemd-analyze', ['--version']).status !== 0 && 'needs systemd-analyze';
+test('systemd takes the units', {skip: noSystemd}, t => {
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-units-'));
+  t.after(() => rmSync(folder, {recursive: true}));
+  for (const name of units) {
+    const file = join(folder, `${name}.service`);
+    const unit = read(`deploy/systemd/${name}.service`);
+    // The program lies elsewhere here.
+    writeFileSync(file, unit.replaceAll('/opt/gazetteer/node_modules/.bin/node', process.execPath));
+    const {status, stderr} = spawnSync('systemd-analyze', ['verify', file], {encoding: 'utf8'});
+    assert.equal(status, 0, stderr);
+    assert.equal(stderr, '');
+  }
 });

@@ -163,39 +163,6 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
     }
   });
 
-  test('alerts and panels ask for metrics and labels that are there', async () => {
-    const page = await readFile(join(docsFolder, 'metrics.md'), 'utf8');
-    const monitor = await readFile(join(docsFolder, 'monitor.md'), 'utf8');
-    const names = new Set(
-      Array.from(
-        monitor.matchAll(/\b((?:gazetteer|process)_[a-z_]+?)(?:_bucket)?\b(?!-)/g),
-        ([, name]) => name,
-      ),
-    );
-    assert.ok(names.size > 8);
-    for (const name of names)
-      assert.ok(page.includes(`| \`${name}\` `), `docs/metrics.md has no ${name}`);
-    for (const [, name = '', label = ''] of monitor.matchAll(/\b(gazetteer_\w+)\{(\w+)=/g)) {
-      const row = page.split('\n').find(one => one.startsWith(`| \`${name}\` `)) ?? '';
-      assert.ok(row.includes(`\`${label}\``), `${name} has no label ${label}`);
-    }
-  });
-
-  const noSystemd =
-    spawnSync('systemd-analyze', ['--version']).status !== 0 && 'needs systemd-analyze';
-  test('systemd takes the unit of the service', {skip: noSystemd}, async () => {
-    const unit = blocksOf('install').find(block => block.text.startsWith('[Unit]'))?.text ?? '';
-    const file = join(folder, 'gazetteer.service');
-    // The program lies elsewhere here.
-    await writeFile(
-      file,
-      unit.replaceAll('/opt/gazetteer/node_modules/.bin/node', process.execPath),
-    );
-    const {status, stderr} = spawnSync('systemd-analyze', ['verify', file], {encoding: 'utf8'});
-    assert.equal(status, 0, stderr);
-    assert.equal(stderr, '');
-  });
-
   test('each reason not to run an example is of one that there is', () => {
     assert.deepEqual(
       notRun.filter(one => !skipped.has(one)),
