@@ -1,3 +1,4 @@
+import {textOfCells} from '@gazetteer/sql';
 import {toast} from '@gazetteer/ui';
 import {queries} from '../api/queries.ts';
 import {ApiFailure, ask} from '../api/request.ts';
