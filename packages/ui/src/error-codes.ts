@@ -15,10 +15,11 @@ const changedMeanwhile = (title: string) => ({title, hint: again});
 
 /**
  * What happened and what to do, for the refusals that people meet in pages, by the code of the
- * answer: those of the catalog, and with `status` before it the number in answers of the editor.
- * What isn’t here is explained by its status.
+ * answer. What isn’t here is explained by its status.
  */
-export const byCode: Readonly<Record<string, Explanation>> = {
+export type ErrorCodes = Readonly<Record<string, Explanation>>;
+
+export const catalogErrorCodes: ErrorCodes = {
   'ATLAS-400-00-002': {title: 'A type can’t be its own supertype', hint: 'Remove this supertype.'},
   'ATLAS-400-00-00C': {
     title: 'New attributes of a type in use can’t be required',
@@ -150,6 +151,10 @@ export const byCode: Readonly<Record<string, Explanation>> = {
     title: 'The connection to the database broke during the change',
     hint: 'Reload the page to see whether it was saved. If not, try again.',
   },
+};
+
+/** With `status` before it, the number in answers of the editor. */
+export const editorErrorCodes: ErrorCodes = {
   'status -1': {title: 'The request isn’t valid', hint: 'Correct what the server names.'},
   'status -2': {title: 'The session has ended', hint: 'Run the query again.'},
   'status -3': {title: 'The result has expired', hint: 'Run the query again.'},

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {errorTable} from '@gazetteer/model';
-import {byCode} from './error-codes.ts';
-import {explainError} from './explain-error.ts';
+import {catalogErrorCodes, editorErrorCodes} from './error-codes.ts';
+import {explainCodes, explainError} from './explain-error.ts';
 import {UnreachableError} from './session.ts';
 
 const titleOf = (status: number) =>
@@ -26,6 +26,7 @@ test('an error is explained by its status, with what to do next', () => {
 });
 
 test('a known code is explained by itself, whatever its status', () => {
+  explainCodes(catalogErrorCodes);
   const of = (errorCode: string) =>
     explainError(Object.assign(new Error('the words of a server'), {status: 409, errorCode}));
   assert.deepEqual(of('ATLAS-409-00-007'), {
@@ -37,7 +38,7 @@ test('a known code is explained by itself, whatever its status', () => {
 
 test('explanations are sentences, and each is of a code that a server has', () => {
   const codes = new Set<string>(Object.values(errorTable).map(([code]) => code));
-  for (const [code, {title, hint}] of Object.entries(byCode)) {
+  for (const [code, {title, hint}] of Object.entries({...catalogErrorCodes, ...editorErrorCodes})) {
     assert.ok(codes.has(code) || /^status -?\d+$/.test(code), code);
     assert.match(title, /^[A-Z].*[^.]$/, code);
     assert.match(hint, /^[A-Z].*\.$/, code);

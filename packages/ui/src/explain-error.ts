@@ -1,4 +1,4 @@
-import {byCode, type Explanation} from './error-codes.ts';
+import type {ErrorCodes, Explanation} from './error-codes.ts';
 import {UnreachableError} from './session.ts';
 
 /** What errors of our clients say about an answer. */
@@ -24,6 +24,13 @@ const byStatus: Readonly<Record<number, Explanation>> = {
   503: {title: 'The server is busy', hint: 'Wait a moment, then try again.'},
   507: {title: 'The server’s disk is full', hint: 'Ask your administrator to free space.'},
 };
+
+let byCode: ErrorCodes = {};
+
+/** From now on errors are explained by these codes: the pages of each server load their own. */
+export function explainCodes(codes: ErrorCodes): void {
+  byCode = codes;
+}
 
 /** Undefined for what the pages themselves say is wrong: they have found the words. */
 export function explainError(error: unknown): Explanation | undefined {

@@ -6,6 +6,8 @@ export {type Column, DataTable, type Selection} from './data-table/data-table.ts
 export type {Sort} from './data-table/sort.ts';
 export {Dialog, DialogForm} from './dialog.tsx';
 export {DocsLink} from './docs-link.tsx';
+export {catalogErrorCodes, editorErrorCodes} from './error-codes.ts';
+export {explainCodes} from './explain-error.ts';
 export {csv, csvBlob, saveFile} from './file.ts';
 export {Frame} from './frame.tsx';
 export {JsonView} from './json-view.tsx';

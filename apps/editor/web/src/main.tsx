@@ -1,9 +1,11 @@
 import {StrictMode} from 'react';
 import {createRoot} from 'react-dom/client';
-import {UiProvider} from '@gazetteer/ui';
+import {editorErrorCodes, explainCodes, UiProvider} from '@gazetteer/ui';
 import {App} from './app.tsx';
 import {queries} from './api/queries.ts';
 import {session} from './api/session.ts';
+
+explainCodes(editorErrorCodes);
 
 // A part of the page that cannot be loaded is one of an older version: the new one has other names
 // for its parts.

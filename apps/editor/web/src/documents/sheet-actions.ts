@@ -1,4 +1,3 @@
-import {textOfCells} from '@gazetteer/sql';
 import {toast} from '@gazetteer/ui';
 import {queries} from '../api/queries.ts';
 import {ApiFailure, ask} from '../api/request.ts';
@@ -18,6 +17,7 @@ export async function openDocument(uuid: string): Promise<void> {
     const document = await ask('GET /api/v1/documents/{uuid}', {path: {uuid}});
     queries.setQueryData(documentQuery(uuid).queryKey, document);
     if (document.notebook !== undefined) {
+      const {openNotebook} = await import('./open-notebook.ts');
       openNotebook(document.name, document.notebook as Notebook);
       return;
     }
@@ -31,11 +31,6 @@ export async function openDocument(uuid: string): Promise<void> {
   } catch (error) {
     toast({kind: 'problem', title: 'Couldn’t open the query', error});
   }
-}
-
-/** As one text, whose texts are comments. */
-function openNotebook(title: string, {engine, database, variables, cells}: Notebook): void {
-  sheets.open({title, engine, database, variables, text: textOfCells(cells, engine)});
 }
 
 /** `?editor=<number>`, as links of the history are. */
