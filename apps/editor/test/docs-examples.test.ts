@@ -34,7 +34,6 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['install', 'cp deploy', system],
   ['deploy', 'docker build', system],
   ['deploy', 'cd deploy', system],
-  ['deploy', 'openssl', system],
   ['install', 'sudo', system],
   ['install', 'npm ci', system],
   ['install', 'tar', system],

@@ -4,8 +4,8 @@ import {isPooledTransaction, postgresAddresses, prefersFollowers} from './postgr
 
 test('each host of an address has one of its own, with all else that it says', () => {
   assert.deepEqual(postgresAddresses('postgres://u:p%40w@one:5432,two:5433/db?sslmode=require'), [
-    'postgres://u:p%40w@one:5432/db?sslmode=require&uselibpqcompat=true',
-    'postgres://u:p%40w@two:5433/db?sslmode=require&uselibpqcompat=true',
+    'postgres://u:p%40w@one:5432/db?sslmode=verify-full',
+    'postgres://u:p%40w@two:5433/db?sslmode=verify-full',
   ]);
   assert.deepEqual(
     postgresAddresses(

@@ -3,8 +3,9 @@ const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)/;
 /**
  * The addresses of one PostgreSQL database, one for each of its hosts, as libpq writes several:
  * `postgres://user:password@one:5432,two:5432/database`. What says which of them is wanted is left
- * out, as it differs from read to write, and so is what is for us alone (`pgbouncer`). A `sslmode`
- * means what PostgreSQL says it means, where the client library's own meaning is another one.
+ * out, as it differs from read to write, and so is what is for us alone (`pgbouncer`). Whatever
+ * `sslmode` asks for TLS has the server's certificate checked, which the library warns it may not do
+ * for ever.
  * @returns none where it is no address
  */
 export function postgresAddresses(url: string): readonly string[] {
@@ -14,9 +15,10 @@ export function postgresAddresses(url: string): readonly string[] {
   const kept = query
     .split('&')
     .filter(one => one !== '' && !/^(?:target_session_attrs|pgbouncer)=/.test(one));
-  if (kept.some(one => /^sslmode=(?:prefer|require|verify-ca)$/.test(one)))
-    kept.push('uselibpqcompat=true');
-  const rest = path + (kept.length === 0 ? '' : `?${kept.join('&')}`);
+  const sure = kept.map(one =>
+    one.replace(/^sslmode=(?:allow|prefer|require|verify-ca)$/, 'sslmode=verify-full'),
+  );
+  const rest = path + (sure.length === 0 ? '' : `?${sure.join('&')}`);
   const addresses = hosts.split(',').map(host => before + host.trim() + rest);
   return addresses.every(one => URL.canParse(one)) ? addresses : [];
 }
