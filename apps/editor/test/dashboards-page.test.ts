@@ -273,7 +273,9 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     await page.getByText('Moved “Sales by day” to trash').waitFor();
     await page.getByRole('heading', {name: 'Dashboards', level: 1, exact: true}).waitFor();
     await page.getByRole('table', {name: 'Dashboards'}).getByText('Slow').waitFor();
-    assert.equal(await page.getByRole('link', {name: 'Sales by day'}).count(), 0);
+    await soon(async () =>
+      assert.equal(await page.getByRole('link', {name: 'Sales by day'}).count(), 0),
+    );
     // A browser notes what is refused: what there is not, a conflict, the query that fails.
     assert.deepEqual(
       world.problems.filter(one => !/status of (4\d\d|502)/.test(one)),

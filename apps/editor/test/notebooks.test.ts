@@ -262,9 +262,7 @@ test('notebooks are found, copied and listed as other documents are', async t =>
   const hue = await ada('GET', '/desktop/api2/docs/?type=notebook');
   assert.deepEqual(
     (hue.body['documents'] as Json[]).map(one => [one['type'], one['absoluteUrl']]).sort(),
-    [uuid, String(copied.body['uuid'])]
-      .sort()
-      .map(one => ['notebook', `/app/editor/?document=${one}`]),
+    [uuid, String(copied.body['uuid'])].sort().map(one => ['notebook', `/app/notebooks/${one}`]),
   );
   const one = await ada('GET', `/desktop/api2/doc/?uuid=${uuid}&data=true`);
   assert.equal((one.body['document'] as Json)['type'], 'notebook');

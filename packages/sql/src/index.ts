@@ -27,7 +27,7 @@ export {statementShape} from './lineage/statement-shape.ts';
 export {readsOnly} from './reads-only.ts';
 export {tablesRead} from './tables-read.ts';
 export {statementAround} from './statement-around.ts';
-export {textOfCells} from './notebook-cells.ts';
+export {cellsOfText, type NotebookCell, textOfCells} from './notebook-cells.ts';
 export {splitStatements, type Position, type StatementText} from './split-statements.ts';
 export {
   anyVariable,

@@ -133,7 +133,7 @@ export function specialFolder(userName: string, kind: 'home' | 'trash', changedA
 /** Where it is opened. */
 export function urlOf({kind, uuid}: Pick<FoundDocument, 'kind' | 'uuid'>): string {
   if (kind === 'dashboard') return `/app/dashboards/${uuid}`;
-  if (kind === 'notebook') return `/app/editor/?document=${uuid}`;
+  if (kind === 'notebook') return `/app/notebooks/${uuid}`;
   return kind === 'folder' ? `/app/documents/?folder=${uuid}` : `/hue/editor?editor=${uuid}`;
 }
 

@@ -29,6 +29,8 @@ const addresses = [
   '/app/schedules/*',
   '/app/dashboards',
   '/app/dashboards/*',
+  '/app/notebooks',
+  '/app/notebooks/*',
   '/app/import',
   '/app/tables',
   '/app/tables/*',

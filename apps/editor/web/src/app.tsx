@@ -52,6 +52,10 @@ const DashboardsPage = lazy(async () => ({
   default: (await import('./dashboards/dashboards-page.tsx')).DashboardsPage,
 }));
 
+const NotebooksPage = lazy(async () => ({
+  default: (await import('./notebooks/notebooks-page.tsx')).NotebooksPage,
+}));
+
 const JobsPage = lazy(async () => ({default: (await import('./jobs/jobs-page.tsx')).JobsPage}));
 
 /**
@@ -67,6 +71,7 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/app/configuration': ConfigurationPage,
   '/app/schedules': SchedulesPage,
   '/app/dashboards': DashboardsPage,
+  '/app/notebooks': NotebooksPage,
   '/app/import': ImportPage,
   '/app/tables': TablesPage,
   '/app/files': FilesPage,
@@ -97,9 +102,10 @@ function LoggedIn() {
   useSuspenseQuery(configQuery);
   useSuspenseQuery(sheetsQuery);
   const {path} = usePlace();
-  // Tables, files, schedules and dashboards have addresses of their own below those of their pages.
-  // A path that is not there is no error of the server, which answers this page for each.
-  const Page = pages[path.replace(/(?<=^\/app\/(?:tables|files|schedules|dashboards))\/.*/, '')];
+  // Tables, files, schedules, dashboards and notebooks have addresses of their own below those of
+  // their pages. A path that is not there is no error of the server, which answers this page for each.
+  const Page =
+    pages[path.replace(/(?<=^\/app\/(?:tables|files|schedules|dashboards|notebooks))\/.*/, '')];
   return (
     <Shell>
       <Boundary key={path}>

@@ -52,11 +52,13 @@ export type Dashboard = {
   readonly tiles: readonly DashboardTile[];
   readonly filters: readonly Told<Wire<'DashboardFilter'>, keyof Wire<'DashboardFilter'>>[];
 };
-export type DashboardQuery = Wire<'DashboardQuery'>;
 /** Cells as the server sends them: what has a default is there. */
-export type Notebook = Omit<Wire<'Notebook'>, 'cells'> & {
-  readonly cells: readonly Told<Wire<'NotebookCell'>, keyof Wire<'NotebookCell'>>[];
+export type NotebookCell = Omit<Told<Wire<'NotebookCell'>, keyof Wire<'NotebookCell'>>, 'state'> & {
+  readonly state: {readonly charts?: readonly ChartSpec[] | undefined};
 };
+export type Notebook = Omit<Wire<'Notebook'>, 'cells'> & {readonly cells: readonly NotebookCell[]};
+export type NotebookResult = Wire<'NotebookResult'>;
+export type DashboardQuery = Wire<'DashboardQuery'>;
 export type DashboardResult = Wire<'DashboardResult'>;
 export type Diagnosis = Wire<'Diagnosis'>;
 export type DiffLine = Wire<'DiffLine'>;

@@ -7,16 +7,6 @@ import type {FilterValues} from './filters.ts';
 /** How often running statements are asked for. */
 const lookMs = 1000;
 
-export const dashboardsQuery = (text: string) =>
-  queryOptions({
-    queryKey: ['documents', 'search', text, 'dashboard'],
-    queryFn: async ({signal}) => {
-      const query = {text, kind: 'dashboard', limit: 1000} as const;
-      return (await ask('GET /api/v1/documents', {query}, {signal})).documents;
-    },
-    staleTime: 0,
-  });
-
 /** Among documents, so that what changes these is seen here. */
 export const dashboardQuery = (uuid: string) =>
   queryOptions({
@@ -36,11 +26,11 @@ export type OpenedDashboard = Awaited<
   ReturnType<NonNullable<ReturnType<typeof dashboardQuery>['queryFn']>>
 >;
 
-export const isRunning = ({state}: DashboardResult) =>
+export const isRunning = ({state}: Pick<DashboardResult, 'state'>) =>
   state === 'sending' || state === 'waiting' || state === 'starting' || state === 'running';
 
 /** All of a dashboard in one request, also while some of its queries run. */
-export const resultsQuery = (uuid: string, variables: FilterValues) =>
+export const resultsQuery = (uuid: string, variables: FilterValues, isBusy: boolean) =>
   queryOptions({
     queryKey: ['dashboard-results', uuid, variables],
     queryFn: async ({signal}) =>
@@ -52,7 +42,8 @@ export const resultsQuery = (uuid: string, variables: FilterValues) =>
         )
       ).results,
     staleTime: 0,
-    refetchInterval: ({state: {data}}) => (data?.some(isRunning) === true ? lookMs : false),
+    refetchInterval: ({state: {data}}) =>
+      isBusy || data?.some(isRunning) === true ? lookMs : false,
   });
 
 /** The first rows of a result, for tables and single values. */

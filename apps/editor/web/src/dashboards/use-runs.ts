@@ -1,7 +1,7 @@
 import {messageOf} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {useEffect, useEffectEvent, useState} from 'react';
-import {ask} from '../api/request.ts';
+import {ApiFailure, ask} from '../api/request.ts';
 import type {DashboardResult} from '../api/wire.ts';
 import {isRunning, resultsChanged, resultsQuery} from './dashboard-queries.ts';
 import type {FilterValues} from './filters.ts';
@@ -34,9 +34,9 @@ export type Runs = {
 
 /** Runs queries of a dashboard as the person who looks, some at a time. */
 export function useRuns(uuid: string, documents: readonly string[], values: FilterValues): Runs {
-  const {data = [], error, isPending} = useQuery(resultsQuery(uuid, values));
   const [queued, setQueued] = useState<readonly string[]>([]);
   const [sent, setSent] = useState<readonly string[]>([]);
+  const {data = [], error, isPending} = useQuery(resultsQuery(uuid, values, sent.length > 0));
   const [canceling, setCanceling] = useState<readonly string[]>([]);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const results = new Map(data.map(one => [one.document, one]));
@@ -50,30 +50,42 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
     setQueued(all => all.filter(one => !wanted.includes(one)));
     const known = wanted.filter(one => isAtWork(one) && !canceling.includes(one));
     setCanceling(all => [...all, ...known]);
-    // What the server has not accepted yet has no id to cancel it by.
-    for (const one of known) if (!sent.includes(one)) void cancelRun(results.get(one), one);
+    for (const one of known) void cancelRun(results.get(one), one, sent.includes(one));
   };
-  const cancelRun = async (result: DashboardResult | undefined, document: string) => {
+  /** @param isSent whether its call is not answered yet: then it is canceled again with the answer */
+  const cancelRun = async (
+    result: DashboardResult | undefined,
+    document: string,
+    isSent: boolean,
+  ) => {
     try {
       if (result?.statement !== undefined && isRunning(result))
-        await ask('POST /api/editor/cancel_statement', {body: {operationId: result.statement}});
+        await ask('POST /api/v1/queries/{uuid}/cancel', {path: {uuid: result.statement}});
     } catch (failure) {
-      setProblems(all => ({...all, [document]: messageOf(failure)}));
+      // It is on its way to its server just now, or has ended meanwhile.
+      if (!(failure instanceof ApiFailure) || failure.status !== 404)
+        setProblems(all => ({...all, [document]: messageOf(failure)}));
     }
     await resultsChanged(uuid);
-    setCanceling(all => all.filter(one => one !== document));
+    if (!isSent) setCanceling(all => all.filter(one => one !== document));
   };
   const accepted = useEffectEvent(async (result: DashboardResult) => {
-    if (canceling.includes(result.document)) await cancelRun(result, result.document);
+    if (canceling.includes(result.document)) await cancelRun(result, result.document, false);
+  });
+  /** Of one that is canceled before it was sent the result says so. */
+  const refused = useEffectEvent((document: string, failure: unknown) => {
+    if (!canceling.includes(document))
+      setProblems(all => ({...all, [document]: messageOf(failure)}));
   });
   useEffect(() => {
     if (next === undefined) return;
     setQueued(all => all.filter(one => one !== next));
     setSent(all => [...all, next]);
-    const path = {uuid, document: next};
+    const document = next;
+    const path = {uuid, document};
     ask('POST /api/v1/dashboards/{uuid}/queries/{document}/runs', {path, body: {variables: values}})
       .catch((failure: unknown) => {
-        setProblems(all => ({...all, [next]: messageOf(failure)}));
+        refused(document, failure);
         return undefined;
       })
       .then(async result => {

@@ -8,6 +8,7 @@ import {ConflictView} from './conflict-view.tsx';
 import {VersionsView} from './versions-view.tsx';
 import {CommentsView} from './comments-view.tsx';
 import {ShareForm} from './share-form.tsx';
+import {NotebookForm} from './notebook-form.tsx';
 import {FolderForm} from './name-forms.tsx';
 import {RenameForm} from './name-forms.tsx';
 import {MoveForm} from './move-form.tsx';
@@ -46,6 +47,8 @@ function drawn(dialog: DocumentDialog, close: () => void): [string, string, Reac
       return ['Comments', 'lg', <CommentsView key="" uuid={dialog.uuid} />];
     case 'share':
       return ['Share', 'lg', <ShareForm key="" uuid={dialog.uuid} onDone={close} />];
+    case 'notebook':
+      return ['Open as notebook', 'md', <NotebookForm key="" uuid={dialog.uuid} onDone={close} />];
     case 'schedule':
       return [
         dialog.schedule === undefined ? 'Create schedule' : 'Edit schedule',

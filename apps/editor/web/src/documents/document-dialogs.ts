@@ -6,7 +6,7 @@ import {sharedValue} from '../shared-value.ts';
 export type DocumentDialog =
   | {readonly kind: 'save'; readonly tabId: string; readonly note?: string}
   | {readonly kind: 'conflict'; readonly tabId: string; readonly theirs: SavedDocument}
-  | {readonly kind: 'versions' | 'share' | 'comments'; readonly uuid: string}
+  | {readonly kind: 'versions' | 'share' | 'comments' | 'notebook'; readonly uuid: string}
   | {readonly kind: 'schedule'; readonly uuid: string; readonly schedule?: Schedule}
   | {readonly kind: 'folder'; readonly folder: string}
   | {readonly kind: 'rename' | 'move'; readonly document: DocumentHead};

@@ -32,6 +32,17 @@ export const searchQuery = (text: string, kind: DocumentHead['kind'] | '' = '') 
     staleTime: 0,
   });
 
+/** All of a kind, or those of it that a text finds. */
+export const kindQuery = (kind: DocumentHead['kind'], text: string) =>
+  queryOptions({
+    queryKey: ['documents', 'kind', kind, text],
+    queryFn: async ({signal}) => {
+      const query = {text, kind, limit: 1000};
+      return (await ask('GET /api/v1/documents', {query}, {signal})).documents;
+    },
+    staleTime: 0,
+  });
+
 /** A document with its content. */
 export const documentQuery = (uuid: string) =>
   queryOptions({

@@ -34,8 +34,8 @@ export function DocumentTable({documents, isTrash, onFolder}: DocumentTableProps
   const open = (document: DocumentHead) => {
     if (isTrash) return;
     if (document.kind === 'folder') onFolder(document);
-    else if (document.kind === 'dashboard') go(`/app/dashboards/${document.uuid}`);
-    else void openInEditor(document.uuid);
+    else if (document.kind === 'query') void openInEditor(document.uuid);
+    else go(pageOf(document));
   };
   return (
     <DataTable
@@ -55,7 +55,17 @@ export async function openInEditor(uuid: string): Promise<void> {
   await openDocument(uuid);
 }
 
-const icons = {folder: Folder, query: FileCode, dashboard: LayoutDashboard, notebook: NotebookText};
+/** Of a document that has a page of its own. */
+export function pageOf({kind, uuid}: Pick<DocumentHead, 'kind' | 'uuid'>): string {
+  return `/app/${kind}s/${uuid}`;
+}
+
+export const documentIcons = {
+  folder: Folder,
+  query: FileCode,
+  dashboard: LayoutDashboard,
+  notebook: NotebookText,
+};
 
 /**
  * Made for each drawing; widths that somebody has set are kept by the table under the `id` of a
@@ -72,7 +82,7 @@ function columnsFor(
       header: 'Name',
       width: 420,
       cell: row => {
-        const Icon = icons[row.kind];
+        const Icon = documentIcons[row.kind];
         return (
           <span className={classes['cell']}>
             <Icon size={16} aria-label={row.kind} />
@@ -207,6 +217,14 @@ export function DocumentItems({document, leave}: DocumentItemsProps) {
           onClick={() => showDialog({kind: 'versions', uuid})}
         >
           Versions
+        </Menu.Item>
+      )}
+      {kind === 'query' && (
+        <Menu.Item
+          leftSection={<NotebookText size={16} />}
+          onClick={() => showDialog({kind: 'notebook', uuid})}
+        >
+          Open as notebook
         </Menu.Item>
       )}
       {(kind === 'query' || kind === 'folder') && (

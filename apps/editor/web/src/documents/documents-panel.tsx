@@ -1,22 +1,13 @@
 import {ActionIcon, Group, Text, Tooltip} from '@mantine/core';
 import {ErrorState, LoadingState, SearchInput} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
-import {
-  ArrowLeft,
-  FileCode,
-  Folder,
-  FolderOpen,
-  LayoutDashboard,
-  NotebookText,
-  Table2,
-  Users,
-} from 'lucide-react';
+import {ArrowLeft, FolderOpen, Table2, Users} from 'lucide-react';
 import {useDeferredValue, useState} from 'react';
 import type {DocumentHead} from '../api/wire.ts';
 import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {documentQuery, listQuery, searchQuery, sharedResultsQuery} from './document-queries.ts';
-import {openInEditor} from './document-table.tsx';
+import {documentIcons, openInEditor, pageOf} from './document-table.tsx';
 import classes from './documents.module.css';
 import {nameOfResult, resultAddress} from './shared-results.tsx';
 
@@ -126,15 +117,10 @@ type ItemProps = {readonly document: DocumentHead; readonly onFolder: (uuid: str
 function Item({document: {uuid, kind, name, description}, onFolder}: ItemProps) {
   const open = () => {
     if (kind === 'folder') onFolder(uuid);
-    else if (kind === 'dashboard') go(`/app/dashboards/${uuid}`);
-    else void openInEditor(uuid);
+    else if (kind === 'query') void openInEditor(uuid);
+    else go(pageOf({kind, uuid}));
   };
-  const Icon = {
-    folder: Folder,
-    query: FileCode,
-    dashboard: LayoutDashboard,
-    notebook: NotebookText,
-  }[kind];
+  const Icon = documentIcons[kind];
   return (
     <li>
       <button

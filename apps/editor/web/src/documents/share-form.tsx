@@ -73,6 +73,11 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
           Users see the tiles of queries that are shared with them as well.
         </Text>
       )}
+      {kind === 'notebook' && (
+        <Text size="sm" c="dimmed">
+          Users see its cells and the results of their own runs.
+        </Text>
+      )}
       <AddPerson onAdd={put} />
       <Grants grants={named} onChange={put} onRemove={drop} />
       <Inherited grants={inherited} path={path} />
@@ -180,7 +185,7 @@ export function addressOf(uuid: string, kind: DocumentHead['kind']): string {
     query: `/app/editor/?document=${uuid}`,
     folder: `/app/documents?folder=${uuid}`,
     dashboard: `/app/dashboards/${uuid}`,
-    notebook: `/app/editor/?document=${uuid}`,
+    notebook: `/app/notebooks/${uuid}`,
   };
   return location.origin + paths[kind];
 }

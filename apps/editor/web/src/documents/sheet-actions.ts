@@ -3,9 +3,10 @@ import {queries} from '../api/queries.ts';
 import {ApiFailure, ask} from '../api/request.ts';
 import {sheets} from '../editor/sheets.ts';
 import {openInSheet} from '../history/open-in-sheet.ts';
+import {go} from '../place.ts';
 import {showDialog} from './document-dialogs.ts';
 import {documentQuery, documentsChanged} from './document-queries.ts';
-import type {Notebook, SavedDocument} from '../api/wire.ts';
+import type {SavedDocument} from '../api/wire.ts';
 import {contentOfSheet, isChanged, linkTo, sheetOf} from './sheet-document.ts';
 
 /**
@@ -17,8 +18,7 @@ export async function openDocument(uuid: string): Promise<void> {
     const document = await ask('GET /api/v1/documents/{uuid}', {path: {uuid}});
     queries.setQueryData(documentQuery(uuid).queryKey, document);
     if (document.notebook !== undefined) {
-      const {openNotebook} = await import('./open-notebook.ts');
-      openNotebook(document.name, document.notebook as Notebook);
+      go(`/app/notebooks/${uuid}`);
       return;
     }
     if (document.kind !== 'query') throw new Error(`${document.name} is a ${document.kind}.`);

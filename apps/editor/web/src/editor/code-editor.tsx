@@ -16,7 +16,7 @@ export type Extras = {
   /** What of it is kept of texts that are not on the screen. */
   readonly fields: Readonly<Record<string, StateField<unknown>>>;
   /** Answers a right click. */
-  readonly openMenu: (event: MouseEvent, view: EditorView, commands: Commands) => boolean;
+  readonly openMenu: (event: MouseEvent, view: EditorView, commands: Partial<Commands>) => boolean;
 };
 
 export type CodeEditorProps = {
@@ -24,7 +24,7 @@ export type CodeEditorProps = {
   readonly id: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  readonly commands: Commands;
+  readonly commands: Partial<Commands>;
   /** Told the view, for commands that work on the text; undefined when it is gone. */
   readonly onView: (view: EditorView | undefined) => void;
   /** Told how to hear of what is typed at once; returns how to take that back. */

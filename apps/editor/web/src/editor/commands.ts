@@ -54,16 +54,17 @@ export const commandKeys: readonly Key[] = [
 
 /**
  * The same keys for the text editor, which takes keys before the page sees them. Commands are asked
- * for when a key is pressed.
+ * for when a key is pressed; those that there are not here do nothing.
  */
-export function codeKeys(commands: () => Commands): readonly KeyBinding[] {
+export function codeKeys(commands: () => Partial<Commands>): readonly KeyBinding[] {
   return commandKeys.flatMap(({command, keys}) =>
     keys.map((key): KeyBinding => ({
       key,
       preventDefault: true,
       run: () => {
-        commands()[command]();
-        return true;
+        const run = commands()[command];
+        run?.();
+        return run !== undefined;
       },
     })),
   );

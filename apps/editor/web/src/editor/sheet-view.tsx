@@ -2,53 +2,27 @@ import {unset} from '@gazetteer/sql';
 import type {EditorView} from '@codemirror/view';
 import {toast} from '@gazetteer/ui';
 import {useMantineColorScheme} from '@mantine/core';
-import {lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState} from 'react';
+import {lazy, Suspense, useCallback, useEffect, useMemo, useRef} from 'react';
 import type {Engine} from '../api/wire.ts';
 import {showKeys} from '../shell/help-menu.tsx';
 import {CodeEditor, type Extras} from './code-editor.tsx';
 import type {Commands} from './commands.ts';
 import {startDatabase} from './engines.ts';
 import {usePageKeys} from './page-keys.ts';
-import type {ExecuteRequest} from '../run/runner.ts';
 import {sessionFields} from './sheet-session.ts';
 import {shownView} from './shown-view.ts';
 import {reopenSheet, runner, sheets} from './sheets.ts';
 import {rangesOf, statementAt} from './statement-at.ts';
 import type {Tab} from './tab.ts';
+import {explain, format} from './text-actions.ts';
 import {sessionDialog, tableFinder, wholeWindow} from './toggles.ts';
 import {Toolbar} from './toolbar.tsx';
+import {closeProposals, showFailure, useExtras} from './use-extras.ts';
 
 /** Most texts have no variables. */
 const VariableRow = lazy(async () => ({
   default: (await import('./variable-row.tsx')).VariableRow,
 }));
-
-/** Once for the page: the second sheet has all of it with its first drawing. */
-let loaded: typeof import('./extras.ts') | undefined;
-
-function useExtras({type, dialect}: Engine, database: () => string): Extras | undefined {
-  const [extras, setExtras] = useState<Extras | undefined>(() =>
-    loaded?.extrasFor(type, dialect, database),
-  );
-  useEffect(() => {
-    let isGone = false;
-    let undo = () => {};
-    const load = async () => {
-      // Keys, colours, completion, search and marks are not needed to begin with.
-      loaded ??= await import('./extras.ts');
-      if (isGone) return;
-      setExtras(loaded.extrasFor(type, dialect, database));
-      undo = loaded.warmAssistant(type, dialect, database());
-    };
-    void load();
-    return () => {
-      isGone = true;
-      undo();
-    };
-  }, [type, dialect, database]);
-
-  return extras;
-}
 
 type ShownView = {readonly current: EditorView | undefined};
 
@@ -72,7 +46,7 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
       ),
     });
     const run = (text: string) => {
-      if (view.current !== undefined) loaded?.closeProposals(view.current);
+      if (view.current !== undefined) closeProposals(view.current);
       const missing = unset(text, order().variables);
       if (missing !== undefined)
         return toast({
@@ -100,7 +74,7 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
       save: () =>
         void import('../documents/sheet-actions.ts').then(({saveSheet}) => saveSheet(tab.id)),
       findTable: () => {
-        if (view.current !== undefined) loaded?.closeProposals(view.current);
+        if (view.current !== undefined) closeProposals(view.current);
         tableFinder.set(true);
       },
       session: () => sessionDialog.set(true),
@@ -128,7 +102,7 @@ function useFailureMark({id, run}: Tab, view: ShownView, extras: Extras | undefi
     const {run: latest} = sheets.tab(id) ?? {};
     const statement = latest && runner.textOf(id, latest, failed);
     const isFailed = statement !== undefined && message !== undefined;
-    loaded?.showFailure(view.current, isFailed ? {statement, message} : undefined);
+    showFailure(view.current, isFailed ? {statement, message} : undefined);
   }, [id, runId, failed, message, view, extras]);
 }
 
@@ -181,26 +155,4 @@ function chosenText(view: EditorView | undefined, dialect: string): string {
   const {from, to, head} = view.state.selection.main;
   if (from !== to) return view.state.sliceDoc(from, to);
   return statementAt(rangesOf(view.state.doc.toString(), dialect), head)?.statement ?? '';
-}
-
-async function format(view: EditorView | undefined, dialect: string): Promise<void> {
-  if (view === undefined) return;
-  const {main} = view.state.selection;
-  const {from, to} = main.empty ? {from: 0, to: view.state.doc.length} : main;
-  try {
-    const {formatSql} = await import('./format-sql.ts');
-    const insert = formatSql(view.state.sliceDoc(from, to), dialect);
-    view.dispatch({
-      changes: {from, to, insert},
-      selection: {anchor: Math.min(main.head, from + insert.length)},
-    });
-  } catch (error) {
-    toast({kind: 'problem', title: 'Couldn’t format the statement', error});
-  }
-}
-
-/** Loaded when somebody asks for it. */
-async function explain(request: ExecuteRequest): Promise<void> {
-  const {showExplanation} = await import('../run/explain.ts');
-  await showExplanation(request);
 }

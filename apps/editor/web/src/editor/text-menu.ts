@@ -8,7 +8,11 @@ import {goToName, renameName} from './known-names.ts';
  * What somebody can do with the text under the mouse, or at the cursor. Cut and copy are written
  * anew, since the browser's own menu is replaced by this one and pages may not open it.
  */
-export function openTextMenu(event: MouseEvent, view: EditorView, commands: Commands): boolean {
+export function openTextMenu(
+  event: MouseEvent,
+  view: EditorView,
+  commands: Partial<Commands>,
+): boolean {
   const {main} = view.state.selection;
   view.dispatch({effects: closeHoverTooltips});
   if (isByKey(event))
@@ -19,7 +23,7 @@ export function openTextMenu(event: MouseEvent, view: EditorView, commands: Comm
   return openMenu(event, entriesOf(view, commands));
 }
 
-function entriesOf(view: EditorView, commands: Commands): MenuEntry[] {
+function entriesOf(view: EditorView, commands: Partial<Commands>): MenuEntry[] {
   const {main} = view.state.selection;
   const selected = view.state.sliceDoc(main.from, main.to);
   const replace = (insert: string) => {
@@ -35,13 +39,13 @@ function entriesOf(view: EditorView, commands: Commands): MenuEntry[] {
     {label: 'Copy', keys: 'Ctrl+C', run: () => tried(copy(false))},
   ];
   return [
-    {label: 'Run', keys: 'Ctrl+Enter', run: commands.run},
-    {label: 'Explain', keys: 'Ctrl+Shift+X', run: commands.explain},
-    {label: 'Format', keys: 'Ctrl+I', run: commands.format},
+    ...entryOf('Run', 'Ctrl+Enter', commands.run),
+    ...entryOf('Explain', 'Ctrl+Shift+X', commands.explain),
+    ...entryOf('Format', 'Ctrl+I', commands.format),
     'divider',
     {label: 'Go to definition', keys: 'Ctrl+B', run: () => goToName(view)},
     {label: 'Rename', keys: 'F2', run: () => afterMenu(view, () => renameName(view))},
-    {label: 'Find a table', keys: 'Ctrl+P', run: commands.findTable},
+    ...entryOf('Find a table', 'Ctrl+P', commands.findTable),
     'divider',
     ...(main.empty ? [] : cutAndCopy),
     {
@@ -50,6 +54,10 @@ function entriesOf(view: EditorView, commands: Commands): MenuEntry[] {
       run: () => tried(navigator.clipboard.readText().then(replace)),
     },
   ];
+}
+
+function entryOf(label: string, keys: string, run: (() => void) | undefined): MenuEntry[] {
+  return run === undefined ? [] : [{label, keys, run}];
 }
 
 /** The menu gives the focus back when it has closed. */

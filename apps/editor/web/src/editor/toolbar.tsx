@@ -1,19 +1,10 @@
-import {ActionIcon, Button, Menu, NativeSelect, TextInput, Tooltip} from '@mantine/core';
-import {useQuery} from '@tanstack/react-query';
-import {
-  ChevronDown,
-  Database,
-  ListChecks,
-  Play,
-  Square,
-  TextAlignStart,
-  Workflow,
-} from 'lucide-react';
-import {lazy, Suspense, useId, useState} from 'react';
-import {databasesQuery} from '../api/queries.ts';
+import {ActionIcon, Button, Menu, NativeSelect, Tooltip} from '@mantine/core';
+import {ChevronDown, ListChecks, Play, Square, TextAlignStart, Workflow} from 'lucide-react';
+import {lazy, Suspense} from 'react';
 import type {Engine} from '../api/wire.ts';
 import {isRunning} from '../run/run.ts';
 import type {Commands} from './commands.ts';
+import {DatabaseField} from './database-field.tsx';
 import {startDatabase} from './engines.ts';
 import classes from './editor.module.css';
 import {SessionButton} from './session-button.tsx';
@@ -87,7 +78,11 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
             sheets.change(tab.id, {engine: next.type, database: startDatabase(next)});
         }}
       />
-      <DatabaseField tab={tab} engine={engine} />
+      <DatabaseField
+        engine={engine}
+        database={tab.database}
+        onChange={database => sheets.change(tab.id, {database})}
+      />
       <Tooltip label="Format (Ctrl+I)">
         <ActionIcon variant="subtle" color="gray" aria-label="Format" onClick={commands.format}>
           <TextAlignStart size={18} />
@@ -96,48 +91,5 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
       <SessionButton tab={tab} engine={engine} />
       <Suspense>{isShown && <DocumentMenu tab={tab} />}</Suspense>
     </div>
-  );
-}
-
-/** Of more names a browser draws no list that anybody could use. */
-const maxShown = 1000;
-
-/** Any name can be written: where names cannot be listed, queries may still run. */
-function DatabaseField({tab, engine}: {tab: Tab; engine: Engine}) {
-  const {data = []} = useQuery(databasesQuery(engine.type));
-  const [typed, setTyped] = useState<string>();
-  const list = useId();
-  const choose = (database: string) => {
-    setTyped(undefined);
-    if (database.trim() !== '') sheets.change(tab.id, {database: database.trim()});
-  };
-  return (
-    <>
-      <TextInput
-        size="xs"
-        aria-label="Database"
-        className={classes['place']}
-        list={list}
-        value={typed ?? (tab.database || startDatabase(engine))}
-        spellCheck={false}
-        autoCapitalize="none"
-        // The browser lists only names that have in them what the field has.
-        onFocus={() => setTyped('')}
-        placeholder={tab.database || startDatabase(engine)}
-        onChange={event => {
-          const {value} = event.currentTarget;
-          if (data.includes(value)) choose(value);
-          else setTyped(value);
-        }}
-        onBlur={() => choose(typed ?? '')}
-        onKeyDown={event => event.key === 'Enter' && choose(typed ?? '')}
-        leftSection={<Database size={14} />}
-      />
-      <datalist id={list}>
-        {data.slice(0, maxShown).map(name => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
   );
 }

@@ -12,7 +12,23 @@ import type {Tab} from './tab.ts';
  * not in the text just now.
  */
 export function VariableRow({tab}: {tab: Tab}) {
-  const variables = useMemo(() => variablesIn(tab.text), [tab.text]);
+  return (
+    <VariableFields
+      text={tab.text}
+      values={tab.variables}
+      onChange={variables => sheets.change(tab.id, {variables})}
+    />
+  );
+}
+
+type VariableFieldsProps = {
+  readonly text: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+};
+
+export function VariableFields({text, values, onChange}: VariableFieldsProps) {
+  const variables = useMemo(() => variablesIn(text), [text]);
   if (variables.length === 0) return null;
   return (
     <div className={classes['variables']} role="group" aria-label="Variables">
@@ -20,13 +36,11 @@ export function VariableRow({tab}: {tab: Tab}) {
         <VariableField
           key={variable.name}
           variable={variable}
-          value={tab.variables[variable.name] ?? ''}
+          value={values[variable.name] ?? ''}
           onChange={value => {
-            const {[variable.name]: _, ...rest} = tab.variables;
+            const {[variable.name]: _, ...rest} = values;
             // An empty field means the default.
-            sheets.change(tab.id, {
-              variables: value === '' ? rest : {...rest, [variable.name]: value},
-            });
+            onChange(value === '' ? rest : {...rest, [variable.name]: value});
           }}
         />
       ))}

@@ -3,6 +3,7 @@ import {KeysDialog} from '@gazetteer/ui/keys-dialog';
 import {branchKeys, helpOf, lineKeys, rowKeys} from '@gazetteer/ui/keys';
 import {sourceKeys} from '../assist/source-keys.ts';
 import {commandKeys} from '../editor/commands.ts';
+import {notebookKeys} from '../notebooks/notebook-keys.ts';
 import {gridKeys} from '../result/selection.ts';
 
 /** What the text editor's own library does, and keys that are pressed elsewhere. */
@@ -32,6 +33,7 @@ const others: readonly KeyHelp[] = [
   ...helpOf('In a result', gridKeys),
   {keys: ['Enter'], what: 'In a result: show the value'},
   {keys: ['Mod-a', 'Mod-c'], what: 'In a result: select all, copy'},
+  ...notebookKeys,
 ];
 
 /** What the help lists. */

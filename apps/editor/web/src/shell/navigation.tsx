@@ -6,6 +6,7 @@ import {
   FolderTree,
   History,
   LayoutDashboard,
+  NotebookText,
   SquareTerminal,
   Table2,
 } from 'lucide-react';
@@ -27,6 +28,7 @@ const links = [
   {to: filesPage, paths: [filesPage], label: 'Files', Icon: FolderTree},
   {to: '/app/documents', paths: ['/app/documents'], label: 'Saved queries', Icon: FolderOpen},
   {to: '/app/dashboards', paths: ['/app/dashboards'], label: 'Dashboards', Icon: LayoutDashboard},
+  {to: '/app/notebooks', paths: ['/app/notebooks'], label: 'Notebooks', Icon: NotebookText},
   {to: '/app/schedules', paths: ['/app/schedules'], label: 'Schedules', Icon: CalendarClock},
   {to: '/app/history', paths: ['/app/history'], label: 'History', Icon: History},
   {

@@ -1,0 +1,216 @@
+import {useQuery} from '@tanstack/react-query';
+import {useEffect, useState} from 'react';
+import {toast} from '@gazetteer/ui';
+import type {DocumentHead, Notebook, NotebookCell, NotebookResult} from '../api/wire.ts';
+import {documentQuery} from '../documents/document-queries.ts';
+import {queries} from '../api/queries.ts';
+import type {Picture} from '../chart/canvas.tsx';
+import {type SharedValue, sharedValue, useShared} from '../shared-value.ts';
+import {type CellRunner, runnerOf, type Runs} from './cell-runner.ts';
+import {changed, moved, neighbour, newCell, withCell} from './cells.ts';
+import {keeperOf} from './keepers.ts';
+import type {NotebookKeeper} from './notebook-keeper.ts';
+import {resultsChanged, resultsQuery, type Values} from './notebook-queries.ts';
+
+export type OpenedNotebook = DocumentHead & {readonly notebook: Notebook};
+
+/** The cell that keys are about, and whether its text is written on. */
+export type Chosen = {
+  readonly id: string;
+  readonly isEditing: boolean;
+  /** Counts what has to move the focus there. */
+  readonly moves: number;
+};
+
+/** What is done with cells. Stays the same object while the page is there. */
+export type CellActions = {
+  readonly choose: (id: string, isEditing: boolean, isMoved?: boolean) => void;
+  readonly step: (id: string, by: -1 | 1) => void;
+  readonly change: (id: string, change: Partial<NotebookCell>) => void;
+  readonly add: (id: string | undefined, kind: NotebookCell['kind'], step: 0 | 1) => void;
+  readonly move: (id: string, by: -1 | 1) => void;
+  readonly remove: (id: string) => void;
+  readonly restore: () => void;
+  readonly run: (id: string) => void;
+  readonly runFrom: (id: string | undefined) => void;
+  readonly runAndNext: (id: string) => void;
+  readonly stop: () => void;
+  readonly save: () => void;
+  /** Of a text editor that may have more than was told yet; @returns what takes it back */
+  readonly onFlush: (flush: () => void) => () => void;
+  readonly onPicture: (id: string, picture: Picture | undefined) => void;
+};
+
+export type NotebookState = {
+  readonly uuid: string;
+  readonly notebook: Notebook;
+  readonly keeper: NotebookKeeper;
+  readonly runner: CellRunner;
+  readonly runs: Runs;
+  readonly mayEdit: boolean;
+  readonly values: Values;
+  readonly setValues: (values: Values) => void;
+  readonly set: (change: Partial<Notebook>) => void;
+  readonly takeTheirs: () => void;
+  readonly chosen: Chosen;
+  readonly actions: CellActions;
+  readonly results: ReadonlyMap<string, NotebookResult>;
+  readonly resultsError: Error | null;
+  readonly pictures: ReadonlyMap<string, Picture>;
+};
+
+/** All that a notebook on the screen is. */
+export function useNotebook(opened: OpenedNotebook): NotebookState {
+  const {uuid, version, permission} = opened;
+  const mayEdit = permission !== 'read';
+  const keeper = keeperOf(uuid, opened.notebook, version);
+  const runner = runnerOf(uuid);
+  useEffect(() => keeper.take(opened.notebook, version), [keeper, opened.notebook, version]);
+  const {notebook, isSaved, version: savedAs} = useShared(keeper.held);
+  const runs = useShared(runner.runs);
+  // Those who can't change it choose values for themselves.
+  const [own, setOwn] = useState<Values>({});
+  const values = mayEdit ? notebook.variables : {...notebook.variables, ...own};
+  const {data = [], error} = useQuery(resultsQuery(uuid, values));
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    id: notebook.cells[0]?.id ?? '',
+    isEditing: false,
+    moves: 0,
+  }));
+  const [latest] = useState(() => sharedValue({values, mayEdit}));
+  useEffect(() => latest.set({values, mayEdit}));
+  const [pictures] = useState(() => new Map<string, Picture>());
+  const [actions] = useState(() => actionsOf({keeper, runner, latest, setChosen, pictures}));
+  // Whether results are of what cells say now is known for what is saved.
+  useEffect(() => void resultsChanged(uuid), [uuid, savedAs]);
+  useLeaveGuard(isSaved);
+  const set = (change: Partial<Notebook>) =>
+    keeper.change({...keeper.held.get().notebook, ...change});
+  return {
+    uuid,
+    notebook,
+    keeper,
+    runner,
+    runs,
+    mayEdit,
+    values,
+    setValues: next => (mayEdit ? set({variables: next}) : setOwn(next)),
+    set,
+    takeTheirs: () => {
+      const theirs = keeper.held.get().theirs?.notebook as Notebook | undefined;
+      if (theirs !== undefined) keeper.takeTheirs(theirs);
+      void queries.invalidateQueries(documentQuery(uuid));
+    },
+    chosen,
+    actions,
+    results: new Map(data.map(one => [one.cell, one])),
+    resultsError: error,
+    pictures,
+  };
+}
+
+function useLeaveGuard(isSaved: boolean): void {
+  useEffect(() => {
+    if (isSaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isSaved]);
+}
+
+type Parts = {
+  readonly keeper: NotebookKeeper;
+  readonly runner: CellRunner;
+  readonly latest: SharedValue<{readonly values: Values; readonly mayEdit: boolean}>;
+  readonly setChosen: (change: (before: Chosen) => Chosen) => void;
+  readonly pictures: Map<string, Picture>;
+};
+
+function actionsOf({keeper, runner, latest, setChosen, pictures}: Parts): CellActions {
+  const flushes = new Set<() => void>();
+  const deleted: {readonly cell: NotebookCell; readonly at: number}[] = [];
+  const cells = () => keeper.held.get().notebook.cells;
+  const put = (next: readonly NotebookCell[]) => {
+    if (latest.get().mayEdit && next !== cells())
+      keeper.change({...keeper.held.get().notebook, cells: next});
+  };
+  const choose = (id: string, isEditing: boolean, isMoved = true) =>
+    setChosen(before =>
+      before.id === id && before.isEditing === isEditing && !isMoved
+        ? before
+        : {id, isEditing, moves: before.moves + (isMoved ? 1 : 0)},
+    );
+  const flush = () => {
+    for (const one of flushes) one();
+  };
+  const run = (ids: readonly string[]) => {
+    flush();
+    const {engine} = keeper.held.get().notebook;
+    const {values} = latest.get();
+    const statements = cells().filter(one => ids.includes(one.id) && one.kind === 'sql');
+    runner.run(
+      statements.map(one => one.id),
+      {engine, values, save: () => keeper.save()},
+    );
+  };
+  const add = (id: string | undefined, kind: NotebookCell['kind'], step: 0 | 1) => {
+    const at = id === undefined ? cells().length : cells().findIndex(one => one.id === id) + step;
+    const cell = newCell(kind);
+    put(withCell(cells(), at, cell));
+    if (cells().includes(cell)) choose(cell.id, true);
+  };
+  const told = (work: Promise<void>, title: string) =>
+    void work.catch((error: unknown) => toast({kind: 'problem', title, error}));
+  return {
+    choose,
+    step: (id, by) => {
+      const next = neighbour(cells(), id, by);
+      if (next !== undefined) choose(next, false);
+    },
+    change: (id, change) => put(changed(cells(), id, change)),
+    add,
+    move: (id, by) => {
+      put(moved(cells(), id, by));
+      choose(id, false);
+    },
+    remove: id => {
+      const at = cells().findIndex(one => one.id === id);
+      const cell = cells()[at];
+      if (cell === undefined || !latest.get().mayEdit) return;
+      deleted.push({cell, at});
+      const next = neighbour(cells(), id, 1) ?? neighbour(cells(), id, -1);
+      put(cells().toSpliced(at, 1));
+      if (next !== undefined) choose(next, false);
+    },
+    restore: () => {
+      const last = deleted.pop();
+      if (last === undefined) return;
+      put(withCell(cells(), last.at, last.cell));
+      choose(last.cell.id, false);
+    },
+    run: id => run([id]),
+    runFrom: id => {
+      const all = cells().map(one => one.id);
+      run(id === undefined ? all : all.slice(all.indexOf(id)));
+    },
+    runAndNext: id => {
+      run([id]);
+      const next = neighbour(cells(), id, 1);
+      if (next !== undefined) choose(next, false);
+      else if (latest.get().mayEdit) add(id, 'sql', 1);
+    },
+    stop: () => told(runner.stop(), 'Couldn’t cancel the statement'),
+    save: () => {
+      flush();
+      told(keeper.save(), 'Couldn’t save the notebook');
+    },
+    onFlush: one => {
+      flushes.add(one);
+      return () => void flushes.delete(one);
+    },
+    onPicture: (id, picture) => {
+      if (picture === undefined) pictures.delete(id);
+      else pictures.set(id, picture);
+    },
+  };
+}
