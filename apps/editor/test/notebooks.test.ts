@@ -158,6 +158,7 @@ test('what is saved while somebody types is one version, and versions are compar
       [7, 'bob', ''],
       [6, 'ada', ''],
       [5, 'ada', 'Whole'],
+      [4, 'ada', ''],
       [1, 'ada', ''],
     ],
   );
@@ -174,6 +175,22 @@ test('what is saved while somebody types is one version, and versions are compar
   );
   const restored = await ada('POST', `/api/v1/documents/${uuid}/versions/1/restore`);
   assert.equal((restored.body['notebook'] as {cells: Json[]}).cells.length, 1);
+});
+
+test('what was written last is still there when an earlier version is restored', async t => {
+  const {ada, notebook, save} = await opened(t);
+  const uuid = await notebook([{id: 't', kind: 'text', text: 'Old'}]);
+  for (const [n, text] of ['New', 'Newest'].entries())
+    await save(uuid, n + 1, [{id: 't', kind: 'text', text}]);
+  const restored = await ada('POST', `/api/v1/documents/${uuid}/versions/1/restore`);
+  assert.equal(restored.body['version'], 4);
+  await save(uuid, 4, [{id: 't', kind: 'text', text: 'Older'}]);
+  for (const version of [3, 4])
+    assert.equal(
+      (await ada('GET', `/api/v1/documents/${uuid}/versions/${version}`)).status,
+      200,
+      String(version),
+    );
 });
 
 test('cells that make no sense are refused, and only single statements are run', async t => {

@@ -6,6 +6,7 @@ import {migrations} from '../store/schema.ts';
 import {findReadable} from './access.ts';
 import {addComment} from './comments.ts';
 import type {QueryContent} from './document.ts';
+import {emptyNotebook} from './notebook.ts';
 import {
   copyDocument,
   createDocument,
@@ -61,6 +62,24 @@ for (const {name, skip = false, open} of databases) {
       assert.deepEqual(await readBy(bob), [open.uuid]);
       assert.deepEqual((await readBy(alice)).sort(), [open.uuid, secret.uuid].sort());
       assert.deepEqual(await readBy(carol), []);
+    });
+
+    test('savings of a notebook are one version for ten minutes', async t => {
+      t.mock.timers.enable({apis: ['Date'], now: Date.UTC(2026, 0, 5)});
+      const db = await opened(t);
+      const wanted = {name: 'n', description: '', folder: undefined, content: undefined};
+      const notebook = {...emptyNotebook, engine: 'hive'};
+      const {uuid} = await createDocument(db, alice, {...wanted, kind: 'notebook', notebook});
+      const savedAfter = async (minutes: number, version: number) => {
+        t.mock.timers.tick(minutes * 60_000);
+        const change = {notebook: {...notebook, database: String(version)}, comment: ''};
+        await saveDocument(db, alice, uuid, {...change, version});
+        return (await listVersions(db, alice, uuid)).map(one => one.version);
+      };
+      assert.deepEqual(await savedAfter(0, 1), [2, 1]);
+      assert.deepEqual(await savedAfter(5, 2), [3, 1], 'of the first five minutes the last');
+      assert.deepEqual(await savedAfter(6, 3), [4, 3, 1], 'after eleven minutes another');
+      assert.deepEqual(await savedAfter(0, 4), [5, 3, 1]);
     });
 
     test('a dashboard is saved, and its versions are restored', async t => {

@@ -192,7 +192,7 @@ export async function saveVersion(
     ],
   );
   const {uuid, version} = saved;
-  await forgetBefore(session, row, actor, now);
+  if (change.comment === '') await forgetBefore(session, row, actor, now);
   await session.insert(versionTable, [
     [uuid, version, name, description, text, now, actor.userName, change.comment],
   ]);
@@ -211,7 +211,8 @@ function changedContents(
 
 /**
  * Notebooks are saved while somebody types: of what one person saves within some minutes the last
- * is kept as a version, unless it says why.
+ * is kept as a version. What says why, as a restored version does, stays, and so does what it
+ * follows.
  */
 async function forgetBefore(
   session: Session,
