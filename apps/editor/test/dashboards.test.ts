@@ -254,11 +254,13 @@ test('tiles that make no sense are refused, and documents list dashboards', asyn
   assert.equal((await ada('POST', '/api/v1/schedules', scheduled)).status, 400);
 });
 
-test('what waits for its session is seen, and canceled before it is sent', async t => {
+/** A dashboard whose only query waits for its session until `open`. */
+async function waitingQuery(t: TestContext) {
   const editor = await editorForTests(t, undefined, users);
   const ada = asUser(editor, 'ada');
   const gate = Promise.withResolvers<void>();
   editor.engine.gate = gate.promise;
+  t.after(() => gate.resolve());
   const content = {engine: 'hive', database: 'default', text: 'select 1'};
   const query = await ada('POST', '/api/v1/documents', {name: 'Q', content});
   const document = String(query.body['uuid']);
@@ -275,10 +277,42 @@ test('what waits for its session is seen, and canceled before it is sent', async
     assert.equal(one?.state, 'sending');
     return String(one?.statement);
   });
+  const assertNeverSent = async () => {
+    gate.resolve();
+    assert.match((await run).text, /cancelled before it was sent/);
+    const after = await look();
+    assert.deepEqual([after?.statement, after?.state], [statement, 'canceled']);
+    assert.ok(!editor.engine.asked.statements.includes('select 1'));
+  };
+  return {ada, gate, run, look, statement, assertNeverSent};
+}
+
+test('what waits for its session is seen, and canceled before it is sent', async t => {
+  const {ada, statement, assertNeverSent} = await waitingQuery(t);
   assert.equal((await ada('POST', `/api/v1/queries/${statement}/cancel`)).status, 204);
+  await assertNeverSent();
+});
+
+test('questions leave what waits for its session as it is, and clients of Hue cancel it', async t => {
+  for (const call of ['cancel_statement', 'close_statement']) {
+    const {ada, look, statement, assertNeverSent} = await waitingQuery(t);
+    const named = {operationId: statement};
+    const checked = await ada('POST', '/api/editor/check_status', named);
+    assert.deepEqual(checked.body['query_status'], {status: 'starting', has_result_set: false});
+    assert.equal((await ada('POST', '/api/editor/get_logs', named)).body['logs'], '');
+    const fetched = await ada('POST', '/api/editor/fetch_result_data', named);
+    assert.equal(fetched.body['message'], 'The statement is still running');
+    assert.equal((await ada('GET', `/api/v1/results/${statement}/rows`)).status, 409);
+    assert.equal((await look())?.state, 'sending');
+    assert.equal((await ada('POST', `/api/editor/${call}`, named)).body['status'], 0);
+    await assertNeverSent();
+  }
+});
+
+test('what was asked about while it waited is sent, and its end is known', async t => {
+  const {ada, gate, run, look, statement} = await waitingQuery(t);
+  await ada('POST', '/api/editor/check_status', {operationId: statement});
   gate.resolve();
-  assert.match((await run).text, /cancelled before it was sent/);
-  const after = await look();
-  assert.deepEqual([after?.statement, after?.state], [statement, 'canceled']);
-  assert.ok(!editor.engine.asked.statements.includes('select 1'));
+  assert.equal((await run).status, 201);
+  await soon(async () => assert.equal((await look())?.state, 'available'));
 });

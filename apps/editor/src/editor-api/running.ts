@@ -153,10 +153,12 @@ export const cancelStatement = change('POST /cancel_statement', {
   }),
   run: async (e, fields, {actor: {userName}}) => {
     const statement = await findStatement(e, userName, fields);
+    if (e.live.waiting.cancel(userName, statement.uuid))
+      return {status: status.ok, result: {status: 0}};
     const engine = findEngine(e, statement.engine);
     if (!engine.features.cancel)
       throw new AppError('NOT_SUPPORTED', [`${engine.id} cannot cancel a statement`]);
-    await (await liveOrNone(e, statement))?.cancel();
+    await (await liveUnlessOver(e, statement))?.cancel();
     return {status: status.ok, result: {status: 0}};
   },
 });
@@ -168,8 +170,9 @@ export const closeStatement = change('POST /close_statement', {
   answer: answer({message: text('What became of it')}),
   run: async (e, fields, {actor: {userName}}) => {
     try {
-      const live = await e.live.find(await findStatement(e, userName, fields));
-      await e.live.giveUp(live);
+      const statement = await findStatement(e, userName, fields);
+      if (!e.live.waiting.cancel(userName, statement.uuid))
+        await e.live.giveUp(await e.live.find(statement));
       return {status: status.ok, message: 'Query closed.'};
     } catch (error) {
       if (numberOf(error) === status.notFound)
@@ -201,8 +204,15 @@ async function progressNow(e: Editor, statement: Statement): Promise<Progress> {
   return live === undefined ? progressOfRow(statement) : await live.progress();
 }
 
-/** A statement whose end is known needs no server. */
+/** None also for one that its server does not have yet. */
 async function liveOrNone(e: Editor, statement: Statement): Promise<LiveStatement | undefined> {
+  return e.live.waiting.has(statement.uuid)
+    ? e.live.known(statement.uuid)
+    : await liveUnlessOver(e, statement);
+}
+
+/** A statement whose end is known needs no server. */
+async function liveUnlessOver(e: Editor, statement: Statement): Promise<LiveStatement | undefined> {
   const known = e.live.known(statement.uuid);
   return known ?? (isOver(statement.state) ? undefined : await e.live.find(statement));
 }

@@ -14,6 +14,8 @@ export async function findResult(e: Editor, actor: Actor, uuid: string): Promise
     (await e.statements.byUuid(actor.userName, uuid)) ?? (await sharedStatement(e, actor, uuid));
   if (statement === undefined)
     throw new AppError('NOT_FOUND', ['There is no such statement of yours.']);
+  if (e.live.waiting.has(statement.uuid) && e.live.known(statement.uuid) === undefined)
+    throw new AppError('CONFLICT', ['The statement waits for its session and has no result yet.']);
   const live = await e.live.find(statement);
   const {state, error} = await live.progress();
   if (state === 'available') return live;

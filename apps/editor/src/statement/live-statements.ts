@@ -101,7 +101,7 @@ export class LiveStatements {
   /**
    * The statement on its server.
    * @throws {SqlError} `statement-expired` when the server has forgotten it, or why the server
-   * cannot be asked
+   * cannot be asked; `refused` while it waits, which says nothing of its end
    */
   async find(statement: Statement): Promise<LiveStatement> {
     const live = this.known(statement.uuid);
@@ -109,6 +109,8 @@ export class LiveStatements {
       live.usedAt = Date.now();
       return live;
     }
+    if (this.waiting.has(statement.uuid))
+      throw new SqlError('refused', 'The statement is not with its server yet');
     let resuming = this.#resuming.get(statement.uuid);
     if (resuming === undefined) {
       resuming = this.#findAgain(statement).finally(() => this.#resuming.delete(statement.uuid));

@@ -68,6 +68,11 @@ export class WaitingStatements {
     return true;
   }
 
+  /** Whether its server does not have it yet. */
+  has(uuid: string): boolean {
+    return [...this.#waits].some(({statement}) => statement.uuid === uuid);
+  }
+
   ofUser(userName: string): WaitingStatement[] {
     const counts = new Map<string, number>();
     return [...this.#waits].flatMap(({statement, step, sessionId, inLine}) => {
