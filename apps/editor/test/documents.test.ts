@@ -253,6 +253,7 @@ test('history is searched by words and filters, page by page, and forgotten', as
   assert.deepEqual(await found('text=first+rows'), ['ROWS 3 first']);
   assert.deepEqual(await found('state=failed'), ['FAIL first']);
   assert.deepEqual(await found('from=99999999999999'), []);
+  assert.deepEqual(await found('maxLength=10'), ['HANG', 'FAIL first']);
   const {body} = await ada('GET', '/api/v1/history?limit=2');
   const page = body['statements'] as {id: number}[];
   assert.deepEqual([body['count'], page.length], [4, 2]);

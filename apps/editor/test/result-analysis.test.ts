@@ -149,6 +149,13 @@ suite('a result, asked again', () => {
     assert.equal((await rows({search: 'name 2024-01-02 true'})).total, 432);
     assert.equal((await rows({search: '"name 11" 4811'})).total, 1);
     assert.equal((await rows({search: '%'})).total, 0);
+    // Of many words and cells rows are searched, not cells.
+    const texts = ['name 2024-01-02 true', 'NAME 4811', '"name 11" 4811', '%', '0.125 name'];
+    for (const search of texts) {
+      const once = await rows({search});
+      const often = await rows({search: Array.from({length: 15}, () => search).join(' ')});
+      assert.deepEqual(often, once, search);
+    }
   });
 
   test('tells what is in a column', async () => {

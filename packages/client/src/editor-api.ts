@@ -1523,7 +1523,7 @@ export type Api = {
   /** The page of a statement that was kept to be passed on. A redirect. */
   'GET /api/v1/gist/open': {query?: {"uuid"?: string | undefined}; answer: string};
   /** What the caller ran, newest first. All conditions have to fit. To go on, ask with the `id` of the last one as `before`. */
-  'GET /api/v1/history': {query?: {"text"?: string | undefined; "engine"?: string | undefined; "state"?: 'sending' | 'waiting' | 'starting' | 'running' | 'available' | 'failed' | 'expired' | 'canceled' | undefined; "from"?: number | undefined; "until"?: number | undefined; "before"?: number | undefined; "limit"?: number | undefined}; answer: {"statements": Schemas['HistoryEntry'][]; "count": number}};
+  'GET /api/v1/history': {query?: {"text"?: string | undefined; "engine"?: string | undefined; "state"?: 'sending' | 'waiting' | 'starting' | 'running' | 'available' | 'failed' | 'expired' | 'canceled' | undefined; "from"?: number | undefined; "until"?: number | undefined; "before"?: number | undefined; "maxLength"?: number | undefined; "limit"?: number | undefined}; answer: {"statements": Schemas['HistoryEntry'][]; "count": number}};
   /** A statement that the caller ran. With the whole text that it is one of. */
   'GET /api/v1/history/{uuid}': {path: {uuid: string}; answer: Schemas['StatementInText']};
   /** Users that there are. With the numbers that sharing takes; 1,000 at most, by name. */

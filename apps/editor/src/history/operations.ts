@@ -36,6 +36,7 @@ const search = query('GET /history', {
     ),
     until: optional(wholeNumber('Run before this time', {max: latest})),
     before: optional(wholeNumber('Only those with lower numbers')),
+    maxLength: optional(wholeNumber('Only statements of at most so many characters')),
     limit: wholeNumber('How many at most', {max: 1000, default: 50}),
   },
   answer: whole({

@@ -28,6 +28,8 @@ export type HistoryQuery = {
    * run.
    */
   readonly before?: number | undefined;
+  /** Characters of the longest one that is wanted. */
+  readonly maxLength?: number | undefined;
   readonly limit: number;
   readonly offset: number;
 };
@@ -212,6 +214,7 @@ function conditionOf({userName, text, ...query}: HistoryQuery): [string, Param[]
     ['submitted_at >= ?', query.from],
     ['submitted_at < ?', query.until],
     ['id < ?', query.before],
+    ['length(sql_text) <= ?', query.maxLength],
   ];
   for (const [condition, param] of optional) {
     if (param === undefined) continue;

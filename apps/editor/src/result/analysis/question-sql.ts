@@ -229,24 +229,37 @@ function sortKeyOfGroup(columns: readonly Column[], column: number, key: number)
   return typed === `c${column}` ? `k${key}` : typed;
 }
 
+/** Conditions of so many cells take longer to prepare than a text of each row takes to make. */
+const maxCellConditions = 100;
+
 /** WHERE and all behind it, or nothing. */
 function selectionSql(columns: readonly Column[], {filter, search}: Selection): ParameterSql {
   const parts = filter.map(condition => whereSql(columns, condition));
-  // Cell by cell: a text of the whole row, made for each of them, takes twice as long.
-  const cells = columns.flatMap(({type}, i) => {
-    const {kind} = columnKind(type);
-    if (kind === 'binary') return [];
-    // Numbers and truth values have no capital letters.
-    const isTyped = ['boolean', 'int32', 'int64', 'float'].includes(kind);
-    return [isTyped ? `CAST(c${i} AS VARCHAR)` : `lower(c${i})`];
-  });
-  for (const word of searchWords(search)) {
-    const sql = cells.map(cell => `contains(${cell}, ?)`).join(' OR ') || 'false';
-    parts.push({sql, params: cells.map(() => word)});
-  }
+  parts.push(...searchSql(columns, searchWords(search)));
   if (parts.length === 0) return {sql: '', params: []};
   return {
     sql: ` WHERE ${parts.map(({sql}) => `(${sql})`).join(' AND ')}`,
     params: parts.flatMap(({params}) => params),
   };
+}
+
+/** That each of the words is in some cell. */
+function searchSql(columns: readonly Column[], words: readonly string[]): ParameterSql[] {
+  const searched = columns
+    .map(({type}, i) => ({name: `c${i}`, kind: columnKind(type).kind}))
+    .filter(({kind}) => kind !== 'binary');
+  if (searched.length * words.length > maxCellConditions) {
+    // Between two cells is a control character that nobody types: no word is found across them.
+    const row = `lower(concat_ws(chr(31), ${searched.map(({name}) => name).join(', ')}))`;
+    return words.map(word => ({sql: `contains(${row}, ?)`, params: [word]}));
+  }
+  // Of a few, cell by cell: a text of the whole row, made for each of them, takes twice as long.
+  const cells = searched.map(({name, kind}) =>
+    // Numbers and truth values have no capital letters.
+    ['boolean', 'int32', 'int64', 'float'].includes(kind)
+      ? `CAST(${name} AS VARCHAR)`
+      : `lower(${name})`,
+  );
+  const sql = cells.map(cell => `contains(${cell}, ?)`).join(' OR ') || 'false';
+  return words.map(word => ({sql, params: cells.map(() => word)}));
 }

@@ -118,16 +118,19 @@ export const functionQuery = (engine: string, name: string) =>
 
 /** So many statements are looked at to see what somebody uses. */
 const lastStatements = 200;
+/** Longer ones are loads of data more often than questions, and would take long to come. */
+const maxStatementLength = 5000;
 
 /** What the user ran last on an engine, and which tables all users query most. */
 export const usedQuery = (engine: string) =>
   queryOptions({
     queryKey: ['names', engine, 'used'],
     queryFn: async ({signal}) => {
-      const query = {engine, limit: lastStatements};
+      const query = {engine, limit: lastStatements, maxLength: maxStatementLength};
       const [{statements}, {tables}] = await Promise.all([
         ask('GET /api/v1/history', {query}, {signal}),
-        ask('GET /api/v1/catalog/queried', {query: {engine}}, {signal}),
+        // Without the catalog, or with one that refuses, one's own statements still tell.
+        ask('GET /api/v1/catalog/queried', {query: {engine}}, {signal}).catch(() => ({tables: []})),
       ]);
       return {
         statements: statements

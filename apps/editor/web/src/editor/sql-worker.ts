@@ -182,15 +182,18 @@ function warm(dialect: string, engine: string, database: string): void {
 /** Statements that ran are read in small portions. */
 const statementsAtATime = 10;
 
-/** Once a visit: nobody waits for it, and it changes little meanwhile. */
+/** Once a visit, unless it fails: nobody waits for it, and it changes little meanwhile. */
 async function countUses(engine: string, dialect: string): Promise<void> {
   if (usedOn.has(engine)) return;
   usedOn.set(engine, {});
-  const used = (await ask(engine, 'used')) as {
-    readonly statements?: readonly StatementThatRan[];
-    readonly tables?: readonly QueriedTable[];
-  };
-  const {statements = [], tables = []} = used;
+  const used = (await ask(engine, 'used')) as
+    | {readonly statements: readonly StatementThatRan[]; readonly tables: readonly QueriedTable[]}
+    | undefined;
+  if (used === undefined) {
+    usedOn.delete(engine);
+    return;
+  }
+  const {statements, tables} = used;
   const dialectHere = dialectOf(dialect);
   const counts = countedUses([], tables, dialectHere);
   for (let from = 0; from < statements.length; from += statementsAtATime) {
