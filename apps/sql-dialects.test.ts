@@ -76,7 +76,7 @@ suite('PostgreSQL', async () => {
     const counts = new Map(own.rows.map(({name, least, most}) => [name, {least, most}]));
     // Its grammar has them, they have words between their arguments, or are newer than this server.
     const others =
-      /^(?:any_value|cast|coalesce|count|extract|generate_series|greatest|grouping|jsonb_strip_nulls|least|nullif|overlay|position|substring|trim)$/;
+      /^(?:any_value|cast|coalesce|count|extract|generate_series|greatest|grouping|jsonb_strip_nulls|least|nullif|overlay|position|random|substring|trim)$/;
     const different = [...knownFunctions(dialect).keys()].flatMap(name => {
       const [least, most] = argumentRange(dialect, name) ?? [0, 0];
       const real = counts.get(name);

@@ -160,6 +160,7 @@ quote_literal(value) → text
 quote_nullable(value) → text
 radians(degrees) → double precision
 random() → double precision
+random(least, most) → number
 rank() → bigint
 regexp_count(text, pattern[, start[, flags]]) → integer
 regexp_instr(text, pattern[, start[, n[, end_option[, flags[, subexpression]]]]]) → integer

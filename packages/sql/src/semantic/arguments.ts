@@ -41,9 +41,9 @@ const counts = new Map(
 
 /** Words before a name with a list in parentheses that is no call. */
 const beforeList =
-  /^(?:into|table|view|overwrite|index|key|unique|constraint|references|function|procedure|macro|update|as|with|recursive)$/;
-/** Words behind which a call of an aggregate says no further arguments. */
-const endOfArguments = /^(?:order|separator|using)$/;
+  /^(?:into|ignore|table|view|overwrite|index|key|unique|fulltext|spatial|constraint|references|function|procedure|macro|update|as|with|recursive)$/;
+/** First words of statements that name functions and privileges, and call none. */
+const withoutCalls = /^(?:grant|revoke|drop)$/;
 
 /** Calls with more or fewer arguments than there can be; of those that are written to their end. */
 export function argumentMarks(tokens: readonly Token[], dialect: Dialect): Mark[] {
@@ -52,7 +52,7 @@ export function argumentMarks(tokens: readonly Token[], dialect: Dialect): Mark[
     if (token.kind !== 'name' || !isSymbol(tokens[at + 1], '(')) return;
     const range = rangeOf(word(token), dialect);
     if (range === undefined || !isCall(tokens, at)) return;
-    const found = argumentCount(tokens, at + 1);
+    const found = argumentCount(tokens, at + 1, dialect);
     const [least, most] = range;
     if (found === undefined || (found >= least && found <= most)) return;
     marks.push({
@@ -77,13 +77,20 @@ function wanted([least, most]: readonly [number, number]): string {
 
 /** Not `INSERT INTO rank (a, b)`, `CREATE INDEX i ON rank (a, b)`, `(VALUES (1, 2)) mode(a, b)`. */
 function isCall(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1];
-  if (word(before) === 'on' && word(tokens[0]) === 'create') return false;
+  const [before, first] = [tokens[at - 1], word(tokens[0])];
+  if (withoutCalls.test(first)) return false;
+  if (word(before) === 'on' && first === 'create') return false;
   return !isSymbol(before, '.') && !isSymbol(before, ')') && !beforeList.test(word(before));
 }
 
 /** Undefined where it is not known: of a call that isn't closed, or has a variable in it. */
-function argumentCount(tokens: readonly Token[], open: number): number | undefined {
+function argumentCount(
+  tokens: readonly Token[],
+  open: number,
+  {name}: Dialect,
+): number | undefined {
+  // Words behind which a call of an aggregate says no further arguments.
+  const endOfArguments = name === 'mysql' ? /^(?:order|separator|using)$/ : /^(?:order|using)$/;
   let [depth, commas, isOver] = [0, 0, false];
   for (let at = open; at < tokens.length; at++) {
     const token = tokens[at];
@@ -92,7 +99,8 @@ function argumentCount(tokens: readonly Token[], open: number): number | undefin
     else if (token?.kind === 'symbol' && /^[)\]}]$/.test(token.text)) {
       if (--depth > 0) continue;
       const next = word(tokens[at + 1]);
-      // Of hypothetical rows, and a list of names before a query.
+      // Of a condition, of hypothetical rows, and a list of names before a query.
+      if (word(tokens[open - 1]) === 'if' && next === 'then') return undefined;
       if (next === 'within' || (next === 'as' && isSymbol(tokens[at + 2], '('))) return undefined;
       return at === open + 1 ? 0 : commas + 1;
     } else if (depth === 1 && endOfArguments.test(word(token))) isOver = true;
