@@ -41,32 +41,27 @@ async function joinConditions(
   // A query in parentheses may have no name to call its columns by.
   const isNamed = ({alias}: Relation) => alias !== '';
   if (joined === undefined || !isNamed(joined)) return [];
-  const {list: right} = await finder.ofRelation(joined);
+  const {list} = await finder.ofRelation(joined);
+  const right = Map.groupBy(list, ({name}) => name.toLowerCase());
+  const written = ({alias}: Relation, {name}: Column) =>
+    `${writtenName(alias, dialect)}.${writtenName(name, dialect)}`;
   const found: {text: string; rank: number}[] = [];
   for (const other of relations.slice(0, -1).filter(isNamed)) {
     for (const left of (await finder.ofRelation(other)).list)
-      for (const one of right) {
-        const rank = rankOf(left, one, other, joined);
-        if (rank === 0) continue;
-        const written = ({alias}: Relation, {name}: Column) =>
-          `${writtenName(alias, dialect)}.${writtenName(name, dialect)}`;
-        found.push({text: `${written(other, left)} = ${written(joined, one)}`, rank});
-      }
+      for (const [name, rank] of ranked(left.name.toLowerCase(), other, joined))
+        for (const one of right.get(name) ?? [])
+          found.push({text: `${written(other, left)} = ${written(joined, one)}`, rank});
   }
   return found.sort((a, b) => b.rank - a.rank).slice(0, maxConditions);
 }
 
-function rankOf(
-  {name: left}: Column,
-  {name: right}: Column,
-  leftSource: Relation,
-  rightSource: Relation,
-): number {
-  const [a, b] = [left.toLowerCase(), right.toLowerCase()];
-  if (a === b) return /(?:^|_)(?:id|key|code|uuid|guid|no|nr)$|id$/.test(a) ? keyRank : 1;
-  const singular = ({path, alias}: Relation) =>
-    (path.at(-1)?.text ?? alias).toLowerCase().replace(/s$/, '');
-  if (b === 'id' && a === `${singular(rightSource)}_id`) return 4;
-  if (a === 'id' && b === `${singular(leftSource)}_id`) return 4;
-  return 0;
+/** Names in small letters that a column of the left source may be equal to, and how likely. */
+function ranked(name: string, left: Relation, right: Relation): [name: string, rank: number][] {
+  const keyOf = ({path, alias}: Relation) =>
+    `${(path.at(-1)?.text ?? alias).toLowerCase().replace(/s$/, '')}_id`;
+  const isKey = /(?:^|_)(?:id|key|code|uuid|guid|no|nr)$|id$/.test(name);
+  const found: [name: string, rank: number][] = [[name, isKey ? keyRank : 1]];
+  if (name === keyOf(right)) found.push(['id', 4]);
+  if (name === 'id') found.push([keyOf(left), 4]);
+  return found;
 }
