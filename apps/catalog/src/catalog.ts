@@ -110,6 +110,8 @@ export type Context = {
   readonly settings: Settings;
   /** What time it is, for an answer that is another one later. */
   readonly now: () => number;
+  /** The day of UTC, in days since 1970, for an answer that is the same until it ends. */
+  readonly today: () => number;
   /** It only tells what would happen. */
   readonly isDryRun: boolean;
   /** What this request's deletes do. */

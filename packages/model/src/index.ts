@@ -117,7 +117,7 @@ export * from './search/describe-condition.ts';
 export * from './search/dsl.ts';
 export * from './search/facets.ts';
 export * from './search/query-ages.ts';
-export {timeOf, type Clock} from './search/search-dates.ts';
+export {dayMs, dayOf, type Clock} from './search/search-dates.ts';
 export {isDslWord, parseDsl} from './search/dsl-parser.ts';
 export {printDsl} from './search/dsl-print.ts';
 export {projectRows} from './search/dsl-project.ts';

@@ -139,5 +139,5 @@ export {
   type KeptRecord,
 } from './queues/kept-records.ts';
 export * from './lineage/lineage-state.ts';
-export {ageOutUsage, countUses, dayMs, newReports, type CountedUse} from './usage/count-uses.ts';
+export {ageOutUsage, countUses, newReports, type CountedUse} from './usage/count-uses.ts';
 export {mostUsed, usageOf, usageTotals, type Usage} from './usage/read-usage.ts';

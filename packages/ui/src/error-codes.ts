@@ -155,13 +155,13 @@ export const catalogErrorCodes: ErrorCodes = {
 
 /** With `status` before it, the number in answers of the editor. */
 export const editorErrorCodes: ErrorCodes = {
-  'status -1': {title: 'The request isn’t valid', hint: 'Correct what the server names.'},
+  'status -1': {title: 'The request isn’t valid', hint: 'See the message below.'},
   'status -2': {title: 'The session has ended', hint: 'Run the query again.'},
   'status -3': {title: 'The result has expired', hint: 'Run the query again.'},
   'status -4': {title: 'The SQL server didn’t answer in time', hint: wait},
   'status 1': {
-    title: 'The SQL server refused it',
-    hint: 'Correct what the SQL server names, then try again.',
+    title: 'The server couldn’t do this',
+    hint: 'See its message below, then try again.',
   },
   'status 5': {title: 'The SQL server doesn’t support this', hint: 'Choose another engine.'},
   'status 401': {

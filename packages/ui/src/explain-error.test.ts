@@ -9,14 +9,16 @@ const titleOf = (status: number) =>
   explainError(Object.assign(new Error('the words of a server'), {status}))?.title;
 
 test('an error is explained by its status, with what to do next', () => {
-  assert.deepEqual([400, 403, 404, 409, 418, 500, 502, 503, 507].map(titleOf), [
+  assert.deepEqual([400, 403, 404, 409, 410, 418, 500, 501, 502, 503, 507].map(titleOf), [
     'The request isn’t valid',
     'You don’t have permission',
     'Not found',
     'This conflicts with the current state',
+    'This has expired',
     'Request failed',
     'Server error',
-    'Server error',
+    'Not supported',
+    'The server couldn’t do this',
     'The server is busy',
     'The server’s disk is full',
   ]);

@@ -19,8 +19,11 @@ const byStatus: Readonly<Record<number, Explanation>> = {
     title: 'This conflicts with the current state',
     hint: 'Correct what the server names. If another user changed it, reload the page.',
   },
+  410: {title: 'This has expired', hint: 'Run the query again.'},
   413: {title: 'This is too large', hint: 'Send less at once, or ask your administrator.'},
   429: {title: 'Too many requests', hint: 'Wait a moment, then try again.'},
+  501: {title: 'Not supported', hint: 'Ask your administrator.'},
+  502: {title: 'The server couldn’t do this', hint: 'See its message below, then try again.'},
   503: {title: 'The server is busy', hint: 'Wait a moment, then try again.'},
   507: {title: 'The server’s disk is full', hint: 'Ask your administrator to free space.'},
 };

@@ -1,6 +1,7 @@
 import {
   lookup,
   AppError,
+  dayMs,
   may,
   typeRequest,
   type AdminPrivilege,
@@ -58,7 +59,7 @@ export class Engine implements Runner<Caller> {
             ? await c.read(logAs, work)
             : await c.write(logAs, work, isAlone ? 'types' : 'entities');
       const isPassing = kind === 'query' ? c.isPassing : c.hasChanged;
-      return {json: c.jsonOf(answer), log: entries, isPassing};
+      return {json: c.jsonOf(answer), log: entries, isPassing, until: c.until};
     } catch (error) {
       return {failure: toFailure(error), log: entries};
     }
@@ -91,6 +92,8 @@ class OperationRun implements Catalog {
   readonly deletes: 'soft' | 'hard';
   /** Its answer depends on what time it is. */
   isPassing = false;
+  /** Its answer is another one from then on. */
+  until: number | undefined;
   /** One of its transactions did more than read. */
   hasChanged = false;
   readonly #store: GraphStore;
@@ -119,6 +122,12 @@ class OperationRun implements Catalog {
   readonly now = (): number => {
     this.isPassing = true;
     return Date.now();
+  };
+
+  readonly today = (): number => {
+    const day = Math.floor(Date.now() / dayMs);
+    this.until ??= (day + 1) * dayMs;
+    return day;
   };
 
   readonly mayReadType = (def: TypeDef): boolean => {

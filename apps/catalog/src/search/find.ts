@@ -72,7 +72,7 @@ export async function resolve(
 ): Promise<SearchQuery> {
   const named = guidsOfFacets(parameters.facets ?? {});
   const seen = new Set(named.length === 0 ? [] : (await graph.entities(named, 'look')).keys());
-  const {query, scans, wildcards} = resolveSearch(graph.types, parameters, c.now, seen);
+  const {query, scans, wildcards} = resolveSearch(graph.types, parameters, c, seen);
   for (const term of wildcards)
     c.log.warn({}, `Could not convert given VERTEX index query: [${term}]`);
   const state = parameters.excludeDeletedEntities ? ' AND __state = ACTIVE' : '';

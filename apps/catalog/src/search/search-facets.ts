@@ -68,7 +68,7 @@ export const searchFacets = query('POST /v2/search/facets', {
       // A choice of the status counts what it could bring into sight, deleted ones as well.
       const isOfAll = without === 'status' ? {excludeDeletedEntities: false} : {};
       const asked = await resolve(c, graph, {...parameters, facets: others, ...isOfAll});
-      for (const [name, values] of await countFacets(graph, asked, facets, size, {clock: c.now}))
+      for (const [name, values] of await countFacets(graph, asked, facets, size, {clock: c}))
         counts.set(name, values);
     }
     return {facets: await named(graph, names, counts, Object.fromEntries(chosen), size)};

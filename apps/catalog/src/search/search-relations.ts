@@ -46,7 +46,7 @@ export const searchRelations = query('POST /v2/search/relations', {
     return withPageSize(given, c.settings);
   },
   run: async (graph, searchParameters, c): Promise<RelationsResult> => {
-    const query = resolveRelations(graph.types, searchParameters, c.now);
+    const query = resolveRelations(graph.types, searchParameters, c);
     const {edges, count} = await findRelations(graph, query);
     const ends = await graph.entities(
       [...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))],

@@ -29,7 +29,7 @@ export const readMostUsed = query('GET /v2/usage/most', {
   on: 'background',
   logAs: 'Usage.most',
   run: async (graph, {days, limit}, c): Promise<{assets: UsedAsset[]}> => {
-    const since = firstDay(c.now(), Math.min(days, limits.days));
+    const since = firstDay(c.today(), Math.min(days, limits.days));
     const found = await mostUsedIn(graph, since, Math.min(limit, limits.assets));
     return {
       assets: found.map(({record: {guid, typeName, attributes}, queries, people}) => ({

@@ -1,12 +1,13 @@
 import {integer} from '@gazetteer/kernel/parameters';
 import {
+  dayMs,
   entityHeader,
   firstDay,
   type EntityHeader,
   type EntityRecord,
   type Guid,
 } from '@gazetteer/model';
-import {dayMs, usageOf, usageTotals, type GraphRead, type Usage} from '@gazetteer/store';
+import {usageOf, usageTotals, type GraphRead, type Usage} from '@gazetteer/store';
 import {recordOf} from '../entity/read-entities.ts';
 import {processType} from '../openlineage/derive-entities.ts';
 import {uniqueRefOf} from '../openlineage/dataset-rows.ts';
@@ -46,7 +47,7 @@ export const readEntityUsage = query('GET /v2/entity/guid/{guid}/usage', {
   logAs: 'Usage.ofEntity',
   run: async (graph, {guid, days}, c): Promise<EntityUsage> => {
     const record = await recordOf(graph, {guid});
-    const since = firstDay(c.now(), Math.min(days, maxDays));
+    const since = firstDay(c.today(), Math.min(days, maxDays));
     const total = (await usageTotals(graph, [guid], since)).get(guid);
     const usage = await usageOf(graph, guid, since);
     const {lastQuery = 0, lastWrite = 0, ...counts} = total ?? none;

@@ -1,7 +1,6 @@
-import {datasetKey, type EntityRecord} from '@gazetteer/model';
+import {datasetKey, dayMs, type EntityRecord} from '@gazetteer/model';
 import {
   countUses,
-  dayMs,
   datasetsOf,
   newReports,
   runsOf,

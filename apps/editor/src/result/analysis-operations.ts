@@ -110,8 +110,8 @@ export const analysisQuestions = [
           histogram: described(
             whole(
               {
-                low: nullable(number('Where it begins; times in milliseconds since 1970')),
-                high: nullable(number('Where it ends')),
+                low: nullable(number('Where it begins; of times, milliseconds since 1970')),
+                high: nullable(number('Where it ends; of times, milliseconds since 1970')),
                 isTime: flag('Whether these are times'),
                 counts: list(integer(), 'How many values each of the equal parts between has'),
               },

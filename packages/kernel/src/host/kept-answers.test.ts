@@ -120,6 +120,19 @@ test('what depends on the time is asked for each time', async () => {
   assert.deepEqual([await ask('a'), await ask('a')], ['1', '2']);
 });
 
+test('what depends on the day is given again until it ends', async t => {
+  t.mock.timers.enable({apis: ['Date'], now: 1000});
+  const {store, ask} = unchanged(1000, n => ({json: `${n}`, log: [], until: n * 2000}));
+  assert.deepEqual([await ask('a'), await ask('a')], ['1', '1']);
+  t.mock.timers.setTime(2000);
+  assert.deepEqual([await ask('a'), await ask('a')], ['2', '2']);
+  for (let n = 0; n < 12; n++) await ask(`other ${n}`);
+  assert.equal(await ask('a'), '2', 'kept again from what was asked for before');
+  const {calls} = store;
+  t.mock.timers.setTime(4000);
+  assert.equal(await ask('a'), `${calls + 1}`);
+});
+
 test('what was not asked for lately makes room, and what is large is not kept', async () => {
   const {store, ask} = unchanged(2000, n => ({json: `${n}`.padStart(60), log: []}));
   for (let n = 0; n < 40; n++) {

@@ -11,7 +11,11 @@ export type KeptOptions<Caller> = {
   readonly maxChars: number;
 };
 
-type Known = {readonly json: string; readonly log: readonly LogEntry[]};
+type Known = {
+  readonly json: string;
+  readonly log: readonly LogEntry[];
+  readonly until: number | undefined;
+};
 
 /** Of what is asked now: the answer that is known, or where one that is made is kept. */
 type Answer = {readonly known?: Outcome; readonly keep: (outcome: Outcome) => void};
@@ -19,7 +23,8 @@ type Answer = {readonly known?: Outcome; readonly keep: (outcome: Outcome) => vo
 /**
  * Keeps answers of operations that say so (`keptFor`) for as long as nothing is stored: asked for
  * again by somebody with the same rights they need neither a thread nor a statement. Failures are
- * never kept, nor what depends on the time or has changed something. Where something was logged on
+ * never kept, nor what depends on the time or has changed something; what depends on the day is
+ * kept until it ends. Where something was logged on
  * the way, an answer is kept only if it is for its caller alone, and the same is logged again each
  * time.
  */
@@ -49,10 +54,10 @@ export class KeptAnswers<Caller extends Who = Who> {
     const user = keptFor === 'caller' ? caller.actor.userName : null;
     const key = keyOf(JSON.stringify([name, rights, user, args]));
     const known = this.#find(key);
-    const keep = ({json, failure, log, isPassing = false}: Outcome) => {
+    const keep = ({json, failure, log, isPassing = false, until}: Outcome) => {
       const holds = json !== undefined && failure === undefined && !isPassing;
       if (holds && version === this.#version && (keptFor === 'caller' || log.length === 0))
-        this.#keep(key, {json, log});
+        this.#keep(key, {json, log, until});
     };
     return known === undefined ? {keep} : {known: {json: known.json, log: [...known.log]}, keep};
   }
@@ -69,6 +74,7 @@ export class KeptAnswers<Caller extends Who = Who> {
   }
 
   #find(key: string): Known | undefined {
+    this.#dropPast(key);
     const recent = this.#recent.get(key);
     if (recent !== undefined) return recent;
     const older = this.#older.get(key);
@@ -76,10 +82,18 @@ export class KeptAnswers<Caller extends Who = Who> {
     return older;
   }
 
+  #dropPast(key: string): void {
+    const recent = this.#recent.get(key);
+    const known = recent ?? this.#older.get(key);
+    if (known?.until === undefined || Date.now() < known.until) return;
+    if (recent !== undefined) this.#chars -= charsOf(key, recent);
+    this.#recent.delete(key);
+    this.#older.delete(key);
+  }
+
   #keep(key: string, known: Known): void {
     const half = this.#options.maxChars / 2;
-    const logged = known.log.reduce((sum, one) => sum + one.message.length, 0);
-    const chars = key.length + known.json.length + logged;
+    const chars = charsOf(key, known);
     // One that would push out many others is not worth it.
     if (chars > half / 8 || this.#recent.has(key)) return;
     if (this.#chars + chars > half) {
@@ -90,6 +104,10 @@ export class KeptAnswers<Caller extends Who = Who> {
     this.#recent.set(key, known);
     this.#chars += chars;
   }
+}
+
+function charsOf(key: string, {json, log}: Known): number {
+  return log.reduce((sum, one) => sum + one.message.length, key.length + json.length);
 }
 
 /**

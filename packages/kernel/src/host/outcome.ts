@@ -32,13 +32,14 @@ export type Failure =
 /**
  * What running an operation came to: JSON text (undefined: no content) or a failure, and what it
  * logged on the way. `isPassing` when it depends on what time it was, or tells of a change that was
- * made.
+ * made; `until` when it is the same until then.
  */
 export type Outcome = {
   json?: string | undefined;
   failure?: Failure;
   log: LogEntry[];
   isPassing?: boolean;
+  until?: number | undefined;
 };
 
 export function toFailure(thrown: unknown): Failure {

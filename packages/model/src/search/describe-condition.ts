@@ -1,4 +1,5 @@
 import type {ClassificationCondition, Condition, Field, Test} from './search.ts';
+import {dayMs} from './search-dates.ts';
 
 /** A condition in words, for whoever wants to know what a search looks at. */
 export function describeCondition(condition: Condition): string {
@@ -18,7 +19,7 @@ export function describeCondition(condition: Condition): string {
     case 'type':
       return `is one of the types ${condition.names.join(', ')}`;
     case 'queried':
-      return `was queried on day ${condition.since} after 1970 or later`;
+      return `was queried on ${new Date(condition.since * dayMs).toISOString().slice(0, 10)} or later`;
     case 'classified':
       return `carries ${condition.names === undefined ? 'any classification' : condition.names.join(' or ')}`;
     case 'related': {

@@ -14,7 +14,7 @@ import {glossaryEdges} from '../glossary/glossary-types.ts';
 import {anyOf, equalsAny} from './any-of.ts';
 import type {Condition, Field, RelatedCondition} from './search.ts';
 import {lastQueried} from './query-ages.ts';
-import {timeOf, type Clock} from './search-dates.ts';
+import {dayOf, type Clock} from './search-dates.ts';
 import {entityField, systemField} from './search-fields.ts';
 import {elementOf} from './search-filter.ts';
 import {kindsOfTypes} from '../types/type-kinds.ts';
@@ -71,7 +71,7 @@ export function facetNarrowing(
   types: TypeRegistry,
   choice: FacetChoice,
   seen?: ReadonlySet<Guid>,
-  now: Clock = Date.now,
+  now: Clock = Date.now(),
 ): FacetNarrowing {
   const chosen = Object.entries(choice).filter(([, values]) => values.length > 0);
   if (chosen.reduce((sum, [, values]) => sum + values.length, 0) > maxValues)
@@ -145,7 +145,7 @@ function conditionOf(
     certification: () => valuesIn(types, trustGroup, trustFacets.certification, values),
     tier: () => valuesIn(types, trustGroup, trustFacets.tier, values),
     announcement: () => valuesIn(types, trustGroup, trustFacets.announcement, values),
-    lastQuery: () => lastQueried(types, values, timeOf(now)),
+    lastQuery: () => lastQueried(types, values, dayOf(now)),
     label: () => {
       const found = systemField('__labels');
       return found?.kind === 'field' ? equalsAny(found.field, values) : undefined;

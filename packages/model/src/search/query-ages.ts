@@ -3,8 +3,6 @@ import {anyOf} from './any-of.ts';
 import {kindsOfTypes} from '../types/type-kinds.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
-const dayMs = 86_400_000;
-
 /** Values of the facet `lastQuery`, with how many days with today they reach back. */
 export const queryAges = {last7Days: 7, last30Days: 30, last90Days: 90} as const;
 /** Its last value: what nothing has queried for longer, or ever. */
@@ -12,9 +10,9 @@ export const notQueried = 'older';
 
 const ages = Object.entries(queryAges);
 
-/** The first of some days with today, in days since 1970. */
-export function firstDay(now: number, days: number): number {
-  return Math.floor(now / dayMs) - days + 1;
+/** The first of some days with today; both are days since 1970. */
+export function firstDay(today: number, days: number): number {
+  return today - days + 1;
 }
 
 /** Types whose entities queries are counted for: tables, topics, files, but no parts of these. */
@@ -29,9 +27,9 @@ export function queriedTypes(types: TypeRegistry): string[] {
 export function lastQueried(
   types: TypeRegistry,
   values: readonly string[],
-  now: number,
+  today: number,
 ): Condition {
-  const since = (days: number): Condition => ({kind: 'queried', since: firstDay(now, days)});
+  const since = (days: number): Condition => ({kind: 'queried', since: firstDay(today, days)});
   const spans = ages.map(([name, days], at): [string, Condition] => {
     const newer = ages[at - 1]?.[1];
     return [

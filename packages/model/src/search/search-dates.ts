@@ -1,10 +1,15 @@
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
-/** What time it is, or whom to ask where that matters. */
-export type Clock = number | (() => number);
+/** What time it is, or whom to ask where that matters: what depends on the day alone asks for it. */
+export type Clock = number | {readonly now: () => number; readonly today: () => number};
 
 export function timeOf(clock: Clock): number {
-  return typeof clock === 'number' ? clock : clock();
+  return typeof clock === 'number' ? clock : clock.now();
+}
+
+/** The day of UTC, in days since 1970. */
+export function dayOf(clock: Clock): number {
+  return typeof clock === 'number' ? Math.floor(clock / dayMs) : clock.today();
 }
 
 /**

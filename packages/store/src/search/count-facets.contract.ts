@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Database} from '@gazetteer/db';
-import {readSearchParameters, resolveSearch} from '@gazetteer/model';
+import {dayMs, readSearchParameters, resolveSearch} from '@gazetteer/model';
 import {entity, World, searchWorld} from '../../test/search-world.ts';
 import {fullTextOf} from '../index/search-fulltext.ts';
-import {countUses, dayMs} from '../usage/count-uses.ts';
+import {countUses} from '../usage/count-uses.ts';
 import {countFacets, type FacetCount} from './count-facets.ts';
 import {hasCheapPlaces, sampledWords, type PlaceBounds} from './hit-places.ts';
 import {countWords} from './search-estimate.ts';
@@ -89,6 +89,10 @@ export function countFacetsContract(
     assert.equal(await lastQuery(), undefined, 'nothing was counted yet');
     const tables = ['t0', 't6', 't7', 't29', 't30', 't89', 't90'].map(one => entity('table', one));
     await world.save(tables);
+    await queries(world, tables[0]?.guid ?? '', today);
+    assert.deepEqual(await lastQuery(), [exactly(1, 'last7Days')], 'counting began today');
+    await queries(world, tables[0]?.guid ?? '', today - 88);
+    assert.deepEqual(await lastQuery(), [exactly(1, 'last7Days')], 'one day too late');
     for (const {guid, attributes} of tables)
       await queries(world, guid, today - Number(String(attributes['name']).slice(1)));
     await queries(world, tables[4]?.guid ?? '', today - 200);

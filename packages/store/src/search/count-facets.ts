@@ -1,7 +1,8 @@
 import {
   businessFacets,
-  firstDay,
   contentEnds,
+  dayOf,
+  firstDay,
   glossaryEdges,
   kindOf,
   notQueried,
@@ -9,7 +10,6 @@ import {
   queryAges,
   recordKeys,
   sourceOf,
-  timeOf,
   type BusinessFacet,
   type Clock,
   type SearchQuery,
@@ -196,26 +196,33 @@ async function armsOf(
 
 /**
  * When hits were queried last, each by a step in the index; none before anything was counted, for
- * which nobody asks what time it is.
+ * which nobody asks what day it is.
  */
 async function lastQueryArms(
   {[inner]: {session, system}}: GraphRead,
   clock: Clock,
 ): Promise<Sql[]> {
   const types = queriedTypes(system.types).filter(name => system.symbols.has(name));
-  const [used] = await runSql<{day: number}>(session, raw('SELECT day FROM usage_day LIMIT 1'));
-  if (used === undefined || types.length === 0) return [];
+  const [used] = await runSql<{day: number | null}>(
+    session,
+    raw('SELECT min(day) AS day FROM usage_day'),
+  );
+  const counted = used?.day ?? null;
+  if (counted === null || types.length === 0) return [];
+  const today = dayOf(clock);
   const spans = Object.entries(queryAges).map(
-    ([name, days]) => [name, firstDay(timeOf(clock), days)] as const,
+    ([name, days]) => [name, firstDay(today, days)] as const,
   );
   const oldest = Math.min(...spans.map(([, day]) => day));
   const span = spans.map(([name, day]) => `WHEN last >= ${day} THEN '${name}'`).join(' ');
   const ids = types.map(name => system.symbols.id(name)).join(', ');
+  // What was queried before anything was counted is not known to be unused.
+  const rest = counted > oldest ? '' : ` ELSE '${notQueried}'`;
   return [
     raw(`SELECT 'lastQuery' AS facet, 0 AS ref, span AS value, count(*) AS n FROM (
-      SELECT CASE ${span} ELSE '${notQueried}' END AS span FROM (
+      SELECT CASE ${span}${rest} END AS span FROM (
         SELECT (SELECT max(q.day) FROM usage_day q WHERE q.entity_id = f.entity_id AND q.day >= ${oldest} AND q.queries > 0) AS last
-        ${ofHits} AND f.type_id IN (${ids})) AS k) AS by_last_query GROUP BY span`),
+        ${ofHits} AND f.type_id IN (${ids})) AS k) AS by_last_query WHERE span IS NOT NULL GROUP BY span`),
   ];
 }
 

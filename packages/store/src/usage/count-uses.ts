@@ -1,9 +1,8 @@
 import type {Session} from '@gazetteer/db';
-import type {Guid} from '@gazetteer/model';
+import {dayMs, type Guid} from '@gazetteer/model';
 import {inner, type GraphTx} from '../schema/graph.ts';
 import {usageDay, usageDetail, usageReport} from '../schema/schema.ts';
 
-export const dayMs = 86_400_000;
 /** What of an asset is counted by itself. */
 export const detailKinds = {column: 0, join: 1, query: 2} as const;
 type DetailKind = keyof typeof detailKinds;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Database} from '@gazetteer/db';
-import {emptyChangeSet, type EntityRecord} from '@gazetteer/model';
+import {dayMs, emptyChangeSet, type EntityRecord} from '@gazetteer/model';
 import {testTypes} from '@gazetteer/model/testing';
 import {GraphStore} from '../graph/graph-store.ts';
 import {inner} from '../schema/graph.ts';
-import {ageOutUsage, countUses, dayMs, newReports, type CountedUse} from './count-uses.ts';
+import {ageOutUsage, countUses, newReports, type CountedUse} from './count-uses.ts';
 import {mostUsed, usageOf, usageTotals} from './read-usage.ts';
 
 const today = 20_000;

@@ -27,7 +27,9 @@ export const comparisonFields = {
   keys: optional(
     list('Places of the columns that rows are found again by; without any, all that both have'),
   ),
-  change: optional(choice('Only rows of this kind', changes)),
+  change: optional(
+    choice('Selects one kind of rows; without it all that differ are listed', changes),
+  ),
   from: wholeNumber('Place of the first row among those that differ, from 0', {default: 0}),
   count: wholeNumber('How many at most', {max: maxRows, default: 100}),
 };

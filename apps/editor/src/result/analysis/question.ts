@@ -66,16 +66,16 @@ const maxMost = 1000;
 const place = any('Place of a column, from 0');
 
 export const selectionFields = {
-  search: text('Words that all have to occur in a row, in any cell', {max: 1000, default: ''}),
+  search: text('Words that must all occur in a row, in any cell', {max: 1000, default: ''}),
   filter: optional(
-    items('Conditions that all have to fit', {
+    items('Conditions that must all match', {
       column: place,
       operator: choice(
         'How the cell is compared; texts without regard to case, `matches` by a regular expression',
         operators,
       ),
       value: any('What with'),
-      values: optional(list('In place of `value`: one of them has to fit')),
+      values: optional(list('In place of `value`: one of them must match')),
     }),
   ),
 };

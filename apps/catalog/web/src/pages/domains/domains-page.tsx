@@ -138,7 +138,7 @@ function Products({onOpen}: ListProps) {
   );
 }
 
-/** Typed blanks around a name are no part of it. */
+/** A field that tells what is searched for, without blanks around it. */
 function Find({label, onChange}: {label: string; onChange: (text: string) => void}) {
   return <SearchInput label={label} w={220} onChange={text => onChange(text.trim())} />;
 }

@@ -55,8 +55,8 @@ const kinds: Readonly<Record<string, string>> = {
 /** From the newest on, as they are listed. */
 const lastQueries: Readonly<Record<string, string>> = {
   last7Days: 'Last 7 days',
-  last30Days: '8–30 days ago',
-  last90Days: '31–90 days ago',
+  last30Days: '7–29 days ago',
+  last90Days: '30–89 days ago',
   older: 'Not in 90 days',
 };
 
