@@ -57,6 +57,8 @@ export function idSet(context: SqlContext, condition: Condition): Sql | undefine
       return raw(
         `SELECT entity_id FROM number_value WHERE attribute_id = ${recordKeyIds[recordKeys.isIncomplete]}`,
       );
+    case 'queried':
+      return sql`SELECT entity_id FROM usage_day WHERE day >= ${condition.since} AND queries > 0`;
     case 'classified':
       return classifiedSet(context, condition);
     case 'related':
@@ -118,6 +120,8 @@ export function holds(
  * compared.
  */
 function setFor(context: SqlContext, condition: Condition, by: TestBy): Sql | undefined {
+  // A look at one entity costs less than all uses, of which each may have many.
+  if (condition.kind === 'queried') return undefined;
   const isOfRecord =
     'field' in condition &&
     condition.field.kind === 'attribute' &&

@@ -8,6 +8,7 @@ import {countUses} from '../usage/count-uses.ts';
 import {countFacets, type FacetCount} from './count-facets.ts';
 import {hasCheapPlaces, sampledWords, type PlaceBounds} from './hit-places.ts';
 import {countWords} from './search-estimate.ts';
+import {explainSearch} from './search-explain.ts';
 import {planSearch} from './search-plan.ts';
 import {searchEntities} from './search.ts';
 
@@ -115,6 +116,26 @@ export function countFacetsContract(
     assert.equal(unused.length, 13);
     assert.ok(unused.includes('t90') && !unused.includes('amount of orders'));
     assert.deepEqual(await narrowed('never heard of'), []);
+  });
+
+  contract('what was queried leads to it where that was little', async world => {
+    const today = Math.floor(world.now / dayMs);
+    const tables = Array.from({length: 1000}, (_, n) => entity('table', `t${n}`));
+    await world.save(tables);
+    const steps = () =>
+      world.store.read(async graph => {
+        const body = {typeName: 'table', facets: {lastQuery: ['last7Days']}};
+        const parameters = readSearchParameters(body, {includeSubTypes: true});
+        const {query} = resolveSearch(graph.types, parameters, world.now);
+        return (await explainSearch(graph, query)).steps.join(' ');
+      });
+    await queries(world, tables[7]?.guid ?? '', today);
+    assert.match(await steps(), /Led by an index: was queried on \d{4}-\d\d-\d\d or later/);
+    const body = {typeName: 'table', facets: {lastQuery: ['last7Days']}, limit: 200};
+    assert.deepEqual(await names(world, body), ['t7']);
+    for (const {guid} of tables.slice(0, 110)) await queries(world, guid, today);
+    assert.match(await steps(), /Led by the types/);
+    assert.equal((await names(world, body)).length, 110);
   });
 
   contract('among hits alike those come first that are queried more of late', async world => {

@@ -28,6 +28,8 @@ export type Part = {
   readonly readsRow: boolean;
   /** The set is a range of an index: its first rows are found at once, however rare they are. */
   readonly isRange?: boolean;
+  /** The set has each entity as often as it was used. */
+  readonly isOfUses?: boolean;
   test(row: RowScope): Sql;
   /** The test by what the entity says itself, where there is one. */
   readonly alone?: {readonly readsRow: boolean; test(row: RowScope): Sql};
@@ -73,6 +75,7 @@ export function partsOf(
       set: idSet(context, one),
       readsRow: readsRow(context, one, rowKinds),
       isRange: one.kind === 'compare' || one.kind === 'oneOf',
+      isOfUses: one.kind === 'queried',
       test: (row: RowScope) => holds(context, one, row),
       alone: {
         readsRow: readsRow(context, one, rowKinds, 'alone'),
@@ -151,20 +154,31 @@ const maxProbed = 2000;
 
 /**
  * The part whose index leads to the fewest entities. Where there are several, all are counted up to
- * a bound in one statement; of those that lead to more the first is taken.
+ * a bound in one statement; of those that lead to more the first is taken. Uses lead where they are
+ * few beside the entities that would be looked at otherwise.
  */
 export async function leadingPart(
   session: Session,
   parts: readonly Part[],
   candidates: number,
 ): Promise<Part | undefined> {
-  const leading = parts.filter(part => part.set !== undefined);
-  if (leading.length < 2 || candidates < minCandidates) return leading[0];
+  const leading = parts.filter(
+    ({set, isOfUses = false}) => set !== undefined && !(isOfUses && candidates < minCandidates),
+  );
+  const hasUses = leading.some(part => part.isOfUses);
+  if (!hasUses && (leading.length < 2 || candidates < minCandidates)) return leading[0];
+  const bounds = leading.map(({isOfUses = false}) =>
+    isOfUses ? Math.floor(candidates / 10) : maxProbed,
+  );
   const counts = leading.map(
     ({set}, i) =>
-      sql`(SELECT count(*) FROM (SELECT * FROM (${set ?? null}) AS one LIMIT ${maxProbed}) AS few) AS ${raw(`n${i}`)}`,
+      sql`(SELECT count(*) FROM (SELECT * FROM (${set ?? null}) AS one LIMIT ${bounds[i] ?? 0}) AS few) AS ${raw(`n${i}`)}`,
   );
   const [row] = await runSql<Record<string, number>>(session, sql`SELECT ${joined(counts, ', ')}`);
-  const least = leading.map((_, i) => Number(row?.[`n${i}`] ?? maxProbed));
-  return leading[least.indexOf(Math.min(...least))];
+  const least = leading.map(({isOfUses = false}, i) => {
+    const count = Number(row?.[`n${i}`] ?? maxProbed);
+    return isOfUses && count === bounds[i] ? Number.POSITIVE_INFINITY : count;
+  });
+  const fewest = Math.min(...least);
+  return Number.isFinite(fewest) ? leading[least.indexOf(fewest)] : undefined;
 }
