@@ -86,6 +86,25 @@ test('cells keep what they were run with, and say when they would run something 
   );
 });
 
+test('a result is of another engine or database where the notebook has another now', async t => {
+  const {ada, notebook, resultsOf, ran} = await opened(t);
+  const uuid = await notebook([sql('u', '-- no USE'), sql('a', 'select 1 as n')]);
+  assert.equal((await ran(uuid, 'a')).isCurrent, true);
+  const cells = [sql('u', '-- no USE'), sql('a', 'select 1 as n')];
+  const used = [sql('u', 'use other'), sql('a', 'select 1 as n')];
+  for (const [n, [wanted, isCurrent]] of [
+    [{engine: 'duckdb', database: 'other', cells}, false],
+    [{engine: 'duckdb', database: 'main', cells: used}, false],
+    [{engine: 'hive', database: 'main', cells}, false],
+    [{engine: 'duckdb', database: 'main', cells}, true],
+  ].entries() as ArrayIterator<[number, [object, boolean]]>) {
+    const change = {version: n + 1, notebook: wanted};
+    assert.equal((await ada('PUT', `/api/v1/documents/${uuid}`, change)).status, 200);
+    const one = (await resultsOf(uuid)).find(({cell}) => cell === 'a');
+    assert.equal(one?.isCurrent, isCurrent, JSON.stringify(wanted));
+  }
+});
+
 test('a session keeps what cells have made, and USE counts for the cells below', async t => {
   const {ada, notebook, run, ran, rowsOf} = await opened(t);
   const uuid = await notebook([
@@ -256,8 +275,11 @@ test('a document has the contents of its kind and no others', async t => {
     for (const [at, value] of Object.entries(contents)) {
       const wanted = {kind, name: randomUUID(), [at]: value};
       const {status, body} = await ada('POST', '/api/v1/documents', wanted);
-      assert.equal(status, at === kept ? 201 : 400, `${kind} ${at}`);
-      if (at !== kept) assert.equal(body['message'], `A ${kind} has no ${at}.`);
+      // The content of a folder is left out.
+      const isTaken = at === kept || (kind === 'folder' && at === 'content');
+      assert.equal(status, isTaken ? 201 : 400, `${kind} ${at}`);
+      if (isTaken) assert.equal(body[at] !== undefined, at === kept, `${kind} ${at}`);
+      else assert.equal(body['message'], `A ${kind} has no ${at}.`);
     }
     const {status} = await ada('POST', '/api/v1/documents', {kind, name: randomUUID()});
     assert.equal(status, 201, kind);

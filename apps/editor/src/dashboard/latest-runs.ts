@@ -27,10 +27,16 @@ type Found = {
   readonly finishedAt?: number | undefined;
   readonly message?: string | undefined;
   readonly isKept: boolean;
-  /** What was run, and whether it had rows, kept or not. */
-  readonly sql?: string;
-  readonly hasResultSet?: boolean;
 };
+
+type FoundRun = Found & {
+  /** Whether it had rows, kept or not. */
+  readonly hasResultSet?: boolean;
+  readonly ran?: Ran;
+};
+
+/** What was run, and where. */
+export type Ran = {readonly engine: string; readonly database: string; readonly sql: string};
 
 export const lookMembers = {
   statement: text('Id of the statement, and of its result; absent where it was never run'),
@@ -74,25 +80,26 @@ export async function lookUp(
   {userName}: Onlooker,
   looks: readonly Look[],
 ): Promise<object[]> {
-  const found = await latestOf(e, userName, looks);
-  return found.map(one => ({...one, sql: undefined, hasResultSet: undefined}));
+  const found = await latestOf(e, userName, looks, false);
+  return found.map(one => ({...one, hasResultSet: undefined}));
 }
 
-/** The same, with what was run. */
+/** The same, with what was run where `withSql`. */
 export async function latestOf(
   e: Editor,
   userName: string,
   looks: readonly Look[],
-): Promise<Found[]> {
+  withSql = true,
+): Promise<FoundRun[]> {
   const fingerprints = looks.flatMap(({fingerprint}) => fingerprint ?? []);
-  const latest = await latestResults(e.db, userName, fingerprints);
+  const latest = await latestResults(e.db, userName, fingerprints, withSql);
   await goOn(e, userName, [...latest.values()]);
   const kept = await e.live.storedResults();
   return looks.map(({fingerprint, problem}) => {
     const one = fingerprint === undefined ? undefined : latest.get(fingerprint);
     if (one === undefined) return {isKept: false, message: problem};
     const known = e.live.known(one.statement)?.lastProgress;
-    const {statement, submittedAt, finishedAt, sql} = one;
+    const {statement, submittedAt, finishedAt, engine, database, sql} = one;
     const hasResultSet = known?.hasResultSet ?? one.hasResultSet;
     return {
       statement,
@@ -102,7 +109,7 @@ export async function latestOf(
       message: known?.error?.message ?? one.message,
       isKept: hasResultSet && kept.has(statement),
       hasResultSet,
-      sql,
+      ...(sql !== undefined && {ran: {engine, database, sql}}),
     };
   });
 }

@@ -122,7 +122,7 @@ function defined<T extends object>(given: T): Defined<T> {
 const create = change('POST /documents', {
   summary: 'Save a query, a dashboard or a notebook, or make a folder',
   description:
-    'A name that the folder has already is refused, and so is what documents of the kind don’t have: a query has `content`, a dashboard `dashboard`, a notebook `notebook`.',
+    'A name that the folder has already is refused, and so is what documents of the kind don’t have: a query has `content`, a dashboard `dashboard`, a notebook `notebook`. The `content` of a folder is left out.',
   body: form({
     kind: choice('Which of them', documentKinds, 'query'),
     name: name('Its name'),
@@ -136,7 +136,9 @@ const create = change('POST /documents', {
   status: 201,
   errors: ['NOT_FOUND', 'CONFLICT', 'NOT_ALLOWED'],
   run: async ({db}, {kind, content: query, dashboard, notebook, ...wanted}, {actor}) => {
-    const given = {...empty[kind], ...defined({content: query, dashboard, notebook})};
+    // Clients send it with folders as well, and lose nothing by it.
+    const ofQuery = kind === 'folder' ? undefined : query;
+    const given = {...empty[kind], ...defined({content: ofQuery, dashboard, notebook})};
     return await createDocument(db, actor, {...wanted, kind, ...contentsFor(kind, given)});
   },
 });

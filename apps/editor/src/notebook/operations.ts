@@ -11,7 +11,7 @@ import type {Editor} from '../editor.ts';
 import {whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
 import {cellFingerprint} from '../result/latest-results.ts';
-import {prepareCell, runs} from './prepare-cell.ts';
+import {databasesOf, prepareCell, runs} from './prepare-cell.ts';
 
 const byId = {uuid: id};
 const values = object('Values for `${name}` in the statements, by name');
@@ -31,7 +31,7 @@ const result = named('NotebookResult', 'What the caller ran last in a cell', () 
 const results = query('POST /notebooks/{uuid}/results', {
   summary: 'The latest results of a notebook',
   description:
-    'Of what the caller ran in its cells. Nothing is run, and results of others are not shown.',
+    'Of what the caller ran in its cells. Nothing is run, and results of others are not shown. The state is `sending` while a statement waits for its session.',
   segments: byId,
   body: form({variables: values}),
   answer: whole({results: list(result, 'One for each cell with a statement')}),
@@ -95,9 +95,13 @@ async function resultsOf(
 ): Promise<object[]> {
   const looks = cells.map(cell => ({fingerprint: cellFingerprint(uuid, cell)}));
   const found = await latestOf(e, actor.userName, looks);
+  const databases = databasesOf(notebook, given);
   return cells.map((cell, n) => {
-    const {sql, hasResultSet = false, ...one} = found[n] ?? {isKept: false};
-    const isCurrent = sql !== undefined && runs(e, notebook, cell, given, sql);
+    const {ran, hasResultSet = false, ...one} = found[n] ?? {isKept: false};
+    const isCurrent =
+      ran !== undefined &&
+      ran.database === databases.get(cell) &&
+      runs(e, notebook, cell, given, ran);
     return {...one, cell, hasResultSet, isCurrent};
   });
 }

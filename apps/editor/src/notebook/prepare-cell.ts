@@ -1,6 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import {unset, withVariables} from '@gazetteer/sql';
-import type {PreparedQuery} from '../dashboard/latest-runs.ts';
+import type {PreparedQuery, Ran} from '../dashboard/latest-runs.ts';
 import type {Notebook} from '../document/notebook.ts';
 import type {VariableValues} from '../document/variable-values.ts';
 import type {Editor} from '../editor.ts';
@@ -20,27 +20,39 @@ export function prepareCell(
   given: VariableValues,
 ): Omit<PreparedQuery, 'fingerprint'> {
   const {engine, text} = statementOf(e, notebook, cell, given);
-  const at = notebook.cells.findIndex(one => one.id === cell);
-  const above = notebook.cells.slice(0, at).filter(({kind}) => kind === 'sql');
-  const start = notebook.database === '' ? 'default' : notebook.database;
-  const values = valuesOf(notebook, given);
-  const database = databaseAfter(
-    above.map(one => withVariables(one.text, values)),
-    start,
-  );
+  const database = databasesOf(notebook, given).get(cell) ?? '';
   return {engine, database, text};
 }
 
-/** Whether a cell would run this now. */
+/** Where each cell is run. */
+export function databasesOf(
+  notebook: Notebook,
+  given: VariableValues,
+): ReadonlyMap<string, string> {
+  const values = valuesOf(notebook, given);
+  let current = notebook.database === '' ? 'default' : notebook.database;
+  return new Map(
+    notebook.cells.map(({id, kind, text}) => {
+      const database = current;
+      if (kind === 'sql') current = databaseAfter([withVariables(text, values)], current);
+      return [id, database];
+    }),
+  );
+}
+
+/** Whether a cell would run this now. Long texts are split only where nothing else tells. */
 export function runs(
   e: Editor,
   notebook: Notebook,
   cell: string,
   given: VariableValues,
-  sql: string,
+  {engine, sql}: Ran,
 ): boolean {
   try {
-    return statementOf(e, notebook, cell, given).text === sql;
+    if (findEngine(e, notebook.engine).id !== engine) return false;
+    const text = textOf(notebook, cell, given);
+    if (!text.includes(sql)) return false;
+    return text.trim() === sql || statementOf(e, notebook, cell, given).text === sql;
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
@@ -53,18 +65,24 @@ function statementOf(
   cell: string,
   given: VariableValues,
 ): {readonly engine: SqlEngine; readonly text: string} {
+  const whole = textOf(notebook, cell, given);
+  const engine = findEngine(e, notebook.engine);
+  const [only, ...others] = statementsOf(whole, engine.dialect);
+  if (only === undefined) throw bad('The cell has no statement.');
+  if (others.length > 0)
+    throw bad('The cell has several statements. Use one cell for each of them.');
+  return {engine, text: only.statement};
+}
+
+/** Of a cell with a statement, with its values. */
+function textOf(notebook: Notebook, cell: string, given: VariableValues): string {
   const {kind, text: written} = notebook.cells.find(one => one.id === cell) ?? {};
   if (written === undefined) throw new AppError('NOT_FOUND', ['The notebook has no such cell.']);
   if (kind !== 'sql') throw bad('A text can’t be run.');
   const values = valuesOf(notebook, given);
   const missing = unset(written, Object.fromEntries(values));
   if (missing !== undefined) throw bad(`Enter a value for ${missing}.`);
-  const engine = findEngine(e, notebook.engine);
-  const [only, ...others] = statementsOf(withVariables(written, values), engine.dialect);
-  if (only === undefined) throw bad('The cell has no statement.');
-  if (others.length > 0)
-    throw bad('The cell has several statements. Use one cell for each of them.');
-  return {engine, text: only.statement};
+  return withVariables(written, values);
 }
 
 function valuesOf({variables}: Notebook, given: VariableValues): ReadonlyMap<string, string> {

@@ -10,8 +10,10 @@ export type LatestResult = {
   readonly message: string | undefined;
   readonly submittedAt: number;
   readonly finishedAt: number | undefined;
-  /** What was run. */
-  readonly sql: string;
+  readonly engine: string;
+  readonly database: string;
+  /** What was run, where that was asked for. */
+  readonly sql: string | undefined;
 };
 
 const latestTable = {
@@ -62,15 +64,20 @@ export async function noteLatest(
   });
 }
 
-/** By fingerprint, as far as the history of the person still has them. */
+/**
+ * By fingerprint, as far as the history of the person still has them.
+ * @param withSql whether to read what was run, which may be long
+ */
 export async function latestResults(
   db: Database,
   userName: string,
   fingerprints: readonly string[],
+  withSql = false,
 ): Promise<ReadonlyMap<string, LatestResult>> {
   const rows = await db.read(session =>
     session.all<Row>(
-      `SELECT l.fingerprint, s.uuid, s.state, s.has_result_set, s.message, s.submitted_at, s.finished_at, s.sql_text
+      `SELECT l.fingerprint, s.uuid, s.state, s.has_result_set, s.message, s.submitted_at, s.finished_at,
+         s.engine, s.database_name, ${withSql ? 's.sql_text' : 'NULL AS sql_text'}
        FROM editor_latest_result l JOIN editor_statement s ON s.uuid = l.statement AND s.user_name = l.user_name
        WHERE l.user_name = ? AND ${session.dialect.inList('l.fingerprint', 'text')}`,
       [userName, [...fingerprints]],
@@ -87,7 +94,9 @@ type Row = {
   readonly message: string | null;
   readonly submitted_at: number;
   readonly finished_at: number | null;
-  readonly sql_text: string;
+  readonly engine: string;
+  readonly database_name: string;
+  readonly sql_text: string | null;
 };
 
 function latestOf(row: Row): LatestResult {
@@ -98,6 +107,8 @@ function latestOf(row: Row): LatestResult {
     message: row.message ?? undefined,
     submittedAt: Number(row.submitted_at),
     finishedAt: row.finished_at === null ? undefined : Number(row.finished_at),
-    sql: row.sql_text,
+    engine: row.engine,
+    database: row.database_name,
+    sql: row.sql_text ?? undefined,
   };
 }
