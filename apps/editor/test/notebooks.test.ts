@@ -185,11 +185,10 @@ test('what is saved while somebody types is one version, and versions are compar
   assert.deepEqual(
     (diff.body['lines'] as Json[]).map(one => [one['kind'], one['text']]),
     [
-      ['removed', '-- Hello'],
-      ['added', '-- Help'],
-      ['same', ''],
-      ['added', 'select 1;'],
+      ['removed', 'Hello'],
+      ['added', 'Help'],
       ['added', ''],
+      ['added', 'select 1'],
     ],
   );
   const restored = await ada('POST', `/api/v1/documents/${uuid}/versions/1/restore`);

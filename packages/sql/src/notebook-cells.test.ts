@@ -72,3 +72,21 @@ select 'a;b';
   assert.equal(textOfCells([{kind: 'text', text: ' '}], 'hive'), '');
   assert.equal(textOfCells([{kind: 'sql', text: 'a; b'}], 'spark'), 'a; b\n');
 });
+
+test('comments are those of the language, and have no variables', () => {
+  const written = (dialect: string, sql: string) =>
+    textOfCells(
+      [
+        {kind: 'text', text: 'A ${cost}\n\nmore'},
+        {kind: 'sql', text: sql},
+      ],
+      dialect,
+    );
+  assert.equal(
+    written('mysql', 'select 1 # note'),
+    '-- A $ {cost}\n--\n-- more\n\nselect 1 # note\n;\n',
+  );
+  assert.equal(written('pyspark', 'print(1)'), '# A $ {cost}\n#\n# more\n\nprint(1)\n');
+  assert.equal(written('sparkr', 'print(1)'), '# A $ {cost}\n#\n# more\n\nprint(1)\n');
+  assert.equal(written('spark', 'val a = 1'), '// A $ {cost}\n//\n// more\n\nval a = 1\n');
+});

@@ -18,7 +18,7 @@ export function cellsOfText(text: string, dialect: string): NotebookCell[] {
 export function textOfCells(cells: readonly NotebookCell[], dialect: string): string {
   const written = cells.flatMap(({kind, text}) => {
     if (text.trim() === '') return [];
-    return [kind === 'text' ? commentOf(text) : endedStatement(text, dialect)];
+    return [kind === 'text' ? commentOf(text, dialect) : endedStatement(text, dialect)];
   });
   return written.length === 0 ? '' : `${written.join('\n\n')}\n`;
 }
@@ -73,9 +73,21 @@ function commentAt(
   return {lines, to: close < 0 ? end : close + 2};
 }
 
-function commentOf(text: string): string {
-  const lines = text.trim().split(/\r\n|\r|\n/);
-  return lines.map(line => `-- ${line}`.trimEnd()).join('\n');
+/** How a comment begins in languages that are not SQL. */
+const commentSigns = new Map([
+  ['pyspark', '#'],
+  ['sparkr', '#'],
+  ['spark', '//'],
+]);
+
+/** What would be a variable of a statement is none there. */
+function commentOf(text: string, dialect: string): string {
+  const sign = commentSigns.get(dialect) ?? '--';
+  const lines = text
+    .trim()
+    .replaceAll('${', '$ {')
+    .split(/\r\n|\r|\n/);
+  return lines.map(line => `${sign} ${line}`.trimEnd()).join('\n');
 }
 
 /** A semicolon in the comment that a statement ends with would end nothing. */

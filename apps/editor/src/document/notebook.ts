@@ -2,7 +2,6 @@ import type {ValuesOf} from '@gazetteer/kernel';
 import {choice, flag, items, object, record, shapeOf, text} from '@gazetteer/kernel/fields';
 import * as shapes from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
-import {textOfCells} from '@gazetteer/sql';
 import {pageState} from '../chart/chart-specification.ts';
 import {whole} from '../http/shapes.ts';
 import {readValues} from './variable-values.ts';
@@ -63,9 +62,9 @@ export const notebookShape: shapes.Shape = shapes.named(
     }),
 );
 
-/** All of it as one text, with texts as comments: for comparisons and searches. */
-export function notebookText({cells: all, engine}: Notebook): string {
-  return textOfCells(all, engine);
+/** All of it as one text, for comparisons. */
+export function notebookText({cells: all}: Notebook): string {
+  return all.map(({text: said}) => said.trim()).join('\n\n');
 }
 
 function checked(notebook: Notebook): Notebook {

@@ -85,7 +85,7 @@ export async function diffVersions(
       engine: notebook.engine,
       database: notebook.database,
       variables: notebook.variables,
-      results: notebook.cells.map(({id, view, isFolded, state}) => ({id, view, isFolded, state})),
+      results: notebook.cells.map(cell => ({...cell, text: undefined})),
     }),
     ...(dashboard && {tiles: dashboard.tiles, filters: dashboard.filters}),
     ...(content && {engine: content.engine, database: content.database, state: content.state}),
