@@ -3,6 +3,7 @@ import {
   DuckDBDecimalType,
   type DuckDBType,
   DuckDBTypeId,
+  type DuckDBValue,
 } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import {days, microsHigh} from '../made-texts.ts';
@@ -83,7 +84,18 @@ function partOf(type: DuckDBType, column: number, rows: ChunkRows): Part {
     const packed = pack(type, {bytes, from, to, nulls});
     if (packed !== undefined) return {...packed, nulls};
   }
-  return {values: pageValues(type, chunk.getColumnValues(column).slice(from, to))};
+  return {values: pageValues(type, valuesOfColumn(chunk, column).slice(from, to))};
+}
+
+/** Values of columns of chunks that are read: a chunk may become several pages. */
+const madeValues = new WeakMap<DuckDBDataChunk, Map<number, readonly DuckDBValue[]>>();
+
+function valuesOfColumn(chunk: DuckDBDataChunk, column: number): readonly DuckDBValue[] {
+  const columns = madeValues.get(chunk) ?? new Map<number, readonly DuckDBValue[]>();
+  madeValues.set(chunk, columns);
+  const values = columns.get(column) ?? chunk.getColumnValues(column);
+  columns.set(column, values);
+  return values;
 }
 
 /** Bytes of a value; undefined for types of which a page has the values. */
