@@ -18,11 +18,13 @@ export function FunctionDialog({
 }) {
   const {data, error, refetch} = useQuery({
     ...functionQuery(engine, name),
-    ...(described !== undefined && {initialData: {name, signature: described, description: ''}}),
+    enabled: described === undefined,
   });
   return (
     <Modal opened onClose={onClose} title={name} size="lg">
-      {error !== null ? (
+      {described !== undefined ? (
+        <Code block>{described}</Code>
+      ) : error !== null ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
         <LoadingState what="Loading" />

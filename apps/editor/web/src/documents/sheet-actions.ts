@@ -29,7 +29,7 @@ export async function openDocument(uuid: string): Promise<void> {
       sheets.activate(open.id);
     }
   } catch (error) {
-    toast({kind: 'problem', title: 'Couldn’t open the query', error});
+    toast({kind: 'problem', title: 'Couldn’t open the document', error});
   }
 }
 

@@ -33,10 +33,14 @@ export function VersionsView({uuid, onDone}: {uuid: string; onDone: () => void})
   if (document === undefined || versions.data === undefined)
     return <LoadingState what="Loading versions" />;
   const newest = versions.data[0]?.version ?? 1;
-  const version = chosen ?? newest;
-  // Of a notebook not all numbers are kept.
-  const before = versions.data[versions.data.findIndex(one => one.version === version) + 1];
-  const [from, to] = isToNow ? [version, newest] : [before?.version ?? 0, version];
+  const place = versions.data.findIndex(one => one.version === chosen);
+  // What was chosen may be gone: of a notebook not all numbers are kept.
+  const at = Math.max(0, place);
+  const version = versions.data[at]?.version ?? newest;
+  // The list ends somewhere; of what has all numbers there is one before all the same.
+  const earlier = document.kind === 'notebook' ? 0 : version - 1;
+  const before = versions.data[at + 1]?.version ?? earlier;
+  const [from, to] = isToNow ? [version, newest] : [before, version];
   return (
     <>
       <Text fw={600} dir="auto" mb="xs">
