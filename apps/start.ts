@@ -61,7 +61,6 @@ export async function start(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
     await Promise.all(running.map(server => server.stop()));
     process.exit(1);
   }
-  if (running.length > 0) stopOnSignal(running);
 }
 
 async function run(
@@ -191,6 +190,8 @@ async function startThese(
       chosenPort && (await portProblem(chosenPort.host, chosenPort.port, chosenPort.option));
     if (problem !== undefined) throw new Error(problem);
   }
+  // A server that says where it listens can be stopped in order.
+  stopOnSignal(running);
   const house = names.length > 1 ? new House() : undefined;
   for (const [index, one] of ready.entries()) {
     try {

@@ -175,7 +175,10 @@ export class MemoryEngine implements SqlEngine {
       },
       newLogLines: async () => {
         if (sql === 'CHATTER') return Array.from({length: 15_000}, () => `line ${lines++}`);
-        return sql === 'HANG' ? ['Total jobs = 2', 'Starting Job = job_1_0001'] : [];
+        // As a server does, it tells each line once.
+        return sql === 'HANG' && lines++ === 0
+          ? ['Total jobs = 2', 'Starting Job = job_1_0001']
+          : [];
       },
       columns: async () =>
         answer?.[0]?.map((_, n) => ({name: `c${n}`, type: 'string'})) ?? (total > 0 ? columns : []),

@@ -72,7 +72,10 @@ export function listeningOn(url: string, host: string): string {
     : url;
 }
 
-/** On SIGTERM or SIGINT all servers of this process stop together, then the process ends. */
+/**
+ * On SIGTERM or SIGINT all servers of this process stop together, then the process ends.
+ * @param servers those that listen by then
+ */
 export function stopOnSignal(servers: readonly Serving[]): void {
   let isStopping = false;
   const onSignal = (signal: 'SIGTERM' | 'SIGINT') => {
@@ -80,7 +83,7 @@ export function stopOnSignal(servers: readonly Serving[]): void {
     if (isStopping) process.exit(128 + constants.signals[signal]);
     isStopping = true;
     servers[0]?.log.info({signal}, 'stopping');
-    void stopAll(servers).then(codes => process.exit(Math.max(...codes)));
+    void stopAll(servers).then(codes => process.exit(Math.max(0, ...codes)));
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

@@ -36,7 +36,11 @@ export function RenameForm({document, onDone}: {document: DocumentHead; onDone: 
   const [description, setDescription] = useState(document.description);
   const change = useMutation({
     mutationFn: async () => {
-      const {uuid, version} = document;
+      const {uuid} = document;
+      const now = await ask('GET /api/v1/documents/{uuid}', {path: {uuid}});
+      // What was written into it since the list was loaded is no conflict with another name.
+      const isAsShown = now.name === document.name && now.description === document.description;
+      const {version} = isAsShown ? now : document;
       const saved = await ask('PUT /api/v1/documents/{uuid}', {
         path: {uuid},
         body: {version, name: name.trim(), description},
