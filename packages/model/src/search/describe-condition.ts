@@ -19,7 +19,9 @@ export function describeCondition(condition: Condition): string {
     case 'type':
       return `is one of the types ${condition.names.join(', ')}`;
     case 'queried':
-      return `was queried on ${new Date(condition.since * dayMs).toISOString().slice(0, 10)} or later`;
+      return `was queried on ${dateOf(condition.since)} or later`;
+    case 'counted':
+      return `queries were counted by ${dateOf(condition.by)}`;
     case 'classified':
       return `carries ${condition.names === undefined ? 'any classification' : condition.names.join(' or ')}`;
     case 'related': {
@@ -51,4 +53,9 @@ function describeTest(test: Test): string {
     return test.tests.map(one => `(${describeTest(one)})`).join(` ${test.join} `);
   if (test.kind === 'match') return `${name} ${test.how} ${JSON.stringify(test.pattern)}`;
   return `${name} has a value${test.isNotEmpty ? ' that is not empty' : ''}`;
+}
+
+/** Of a day since 1970. */
+function dateOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
 }

@@ -39,10 +39,15 @@ export function lastQueried(
         : {kind: 'and', parts: [since(days), {kind: 'not', part: since(newer)}]},
     ];
   });
-  const never: Condition = {kind: 'not', part: since(Math.max(...Object.values(queryAges)))};
+  const longest = Math.max(...Object.values(queryAges));
+  // What was queried before anything was counted is not known to be unused.
   const unused: Condition = {
     kind: 'and',
-    parts: [{kind: 'type', names: queriedTypes(types)}, never],
+    parts: [
+      {kind: 'type', names: queriedTypes(types)},
+      {kind: 'counted', by: firstDay(today, longest)},
+      {kind: 'not', part: since(longest)},
+    ],
   };
   return anyOf(
     [...spans, [notQueried, unused] as const].flatMap(([name, condition]) =>

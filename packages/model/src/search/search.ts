@@ -103,6 +103,8 @@ export type Condition =
   | {kind: 'type'; names: string[]}
   /** Queried on this day, in days since 1970, or later. */
   | {kind: 'queried'; since: number}
+  /** True of all where queries were counted on this day already, or before, else of none. */
+  | {kind: 'counted'; by: number}
   /**
    * Carries one of these classifications; undefined: any. `from` leaves out those that came from
    * others, or its own; `where` holds of it.

@@ -145,6 +145,8 @@ export function rowTest(
     case 'queried':
       return sql`EXISTS (SELECT 1 FROM usage_day q WHERE q.entity_id = ${raw(row.id)}
         AND q.day >= ${condition.since} AND q.queries > 0)`;
+    case 'counted':
+      return sql`EXISTS (SELECT 1 FROM usage_day WHERE day <= ${condition.by})`;
     case 'related':
     case 'classified':
     case 'incomplete':

@@ -94,6 +94,11 @@ export function countFacetsContract(
     assert.deepEqual(await lastQuery(), [exactly(1, 'last7Days')], 'counting began today');
     await queries(world, tables[0]?.guid ?? '', today - 88);
     assert.deepEqual(await lastQuery(), [exactly(1, 'last7Days')], 'one day too late');
+    assert.deepEqual(
+      await names(world, {typeName: 'Asset', facets: {lastQuery: ['older']}, limit: 100}),
+      [],
+      'nothing is known to be unused',
+    );
     for (const {guid, attributes} of tables)
       await queries(world, guid, today - Number(String(attributes['name']).slice(1)));
     await queries(world, tables[4]?.guid ?? '', today - 200);
