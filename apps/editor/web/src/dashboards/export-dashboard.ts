@@ -4,16 +4,12 @@ import type {Picture} from '../chart/canvas.tsx';
 import {copiesOf, element, emptyPage, imageOf, textOfPage} from './html-file.ts';
 
 const look = `
-body { max-width: 75rem; margin: 2rem auto; padding: 0 1rem; color: #1d252d; font: 14px/1.45 system-ui, sans-serif; }
+body { max-width: 75rem; }
 main { display: grid; grid-template-columns: repeat(12, minmax(0, 1fr)); gap: 12px; }
 article { padding: 8px 12px; overflow: auto; border: 1px solid #d5dce4; border-radius: 8px; break-inside: avoid; }
 article h2 { margin: 0 0 4px; font-size: 14px; }
 article.text { border-color: transparent; }
 article.number p { margin: 0; font-size: 32px; font-weight: 600; text-align: center; }
-img { width: 100%; height: auto; }
-table { border-collapse: collapse; font-size: 12px; }
-th, td { padding: 2px 8px; border-bottom: 1px solid #d5dce4; text-align: start; }
-.note { color: #5b6672; }
 @media (max-width: 48em) { main { display: block; } article { margin-bottom: 12px; } }
 `;
 

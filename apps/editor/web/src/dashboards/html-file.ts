@@ -19,7 +19,15 @@ const dropped = new Set([
   'textarea',
 ]);
 
-/** With its name, its looks, and a policy by which nothing is loaded or run. */
+const commonLook = `
+body { margin: 2rem auto; padding: 0 1rem; color: #1d252d; font: 14px/1.45 system-ui, sans-serif; }
+img { width: 100%; height: auto; }
+table { border-collapse: collapse; font-size: 12px; }
+th, td { padding: 2px 8px; border-bottom: 1px solid #d5dce4; text-align: start; }
+.note { color: #5b6672; }
+`;
+
+/** With its name, its looks beside those of all such pages, and a policy by which nothing is loaded or run. */
 export function emptyPage(name: string, look: string): Document {
   const page = document.implementation.createHTMLDocument(name);
   page.documentElement.lang = 'en';
@@ -30,7 +38,7 @@ export function emptyPage(name: string, look: string): Document {
   charset.setAttribute('charset', 'utf-8');
   page.head.prepend(charset, policy);
   const style = page.createElement('style');
-  style.textContent = look;
+  style.textContent = commonLook + look;
   page.head.append(style);
   return page;
 }

@@ -6,13 +6,9 @@ import {type markdownOf, timeOf} from './notebook-markdown.ts';
 import type {ResultTable} from './result-tables.ts';
 
 const look = `
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d252d; font: 14px/1.45 system-ui, sans-serif; }
+body { max-width: 60rem; }
 pre { padding: 8px 12px; overflow: auto; border: 1px solid #d5dce4; border-radius: 8px; background: #f6f8fa; white-space: pre-wrap; }
 section { margin-bottom: 12px; overflow: auto; }
-img { width: 100%; height: auto; }
-table { border-collapse: collapse; font-size: 12px; }
-th, td { padding: 2px 8px; border-bottom: 1px solid #d5dce4; text-align: start; }
-.note { color: #5b6672; }
 `;
 
 type Contents = Parameters<typeof markdownOf>[0] & {
@@ -65,14 +61,10 @@ function tableOf(page: Document, {head, rows, isCut}: ResultTable): HTMLElement[
     made.append(...cells.map(cell => element(page, name, cell)));
     return made;
   };
-  const [top, body, table] = ['thead', 'tbody', 'table'].map(name => page.createElement(name));
-  top?.append(row(head, 'th'));
-  body?.append(...rows.map(cells => row(cells, 'td')));
-  if (top !== undefined && body !== undefined) table?.append(top, body);
-  return [
-    ...(table === undefined ? [] : [table]),
-    ...(isCut ? [noteOf(page, `The first ${rows.length} rows.`)] : []),
-  ];
+  const table = page.createElement('table');
+  table.createTHead().append(row(head, 'th'));
+  table.createTBody().append(...rows.map(cells => row(cells, 'td')));
+  return isCut ? [table, noteOf(page, `The first ${rows.length} rows.`)] : [table];
 }
 
 function noteOf(page: Document, text: string): HTMLElement {
