@@ -12,6 +12,7 @@ import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {bothDatabases} from './both-databases.ts';
 import {admin, ask} from './client.ts';
 import {type RunningCatalog} from './server-fixture.ts';
+import {allEntities, wholeRole} from './policy-roles.ts';
 
 type Header = {
   typeName: string;
@@ -58,25 +59,13 @@ async function restricted(folder: string): Promise<string[]> {
   const line = (user: string) => passwordLine(user, user);
   const [users, policy] = [join(folder, 'users.properties'), join(folder, 'policy.json')];
   await writeFile(users, ['admin', 'bob'].map(line).join('\n'));
-  const any = ['.*'];
-  const all = {
-    entityTypes: any,
-    entityIds: any,
-    entityClassifications: any,
-    labels: any,
-    businessMetadata: any,
-    classifications: any,
-  };
-  const typePermissions = [{privileges: any, typeCategories: any, typeNames: any}];
   const roles = {
-    ALL: {
-      adminPermissions: [{privileges: any}],
-      typePermissions,
-      entityPermissions: [{...all, privileges: any}],
-    },
+    ALL: wholeRole,
     SOME: {
-      typePermissions,
-      entityPermissions: [{...all, privileges: ['entity-read'], entityIds: ['out.*', 'jobs.*']}],
+      typePermissions: wholeRole.typePermissions,
+      entityPermissions: [
+        {...allEntities, privileges: ['entity-read'], entityIds: ['out.*', 'jobs.*']},
+      ],
     },
   };
   await writeFile(policy, JSON.stringify({roles, userRoles: {admin: ['ALL'], bob: ['SOME']}}));

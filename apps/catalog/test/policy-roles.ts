@@ -1,21 +1,21 @@
 /** The pattern of a policy that everything fits. */
 export const any: string[] = ['.*'];
 
+/** What of entities a policy is about: all of it. */
+export const allEntities = {
+  entityTypes: any,
+  entityIds: any,
+  entityClassifications: any,
+  labels: any,
+  businessMetadata: any,
+  classifications: any,
+};
+
 /** A role of a policy that may do everything. */
 export const wholeRole = {
   adminPermissions: [{privileges: any}],
   typePermissions: [{privileges: any, typeCategories: any, typeNames: any}],
-  entityPermissions: [
-    {
-      privileges: any,
-      entityTypes: any,
-      entityIds: any,
-      entityClassifications: any,
-      labels: any,
-      businessMetadata: any,
-      classifications: any,
-    },
-  ],
+  entityPermissions: [{...allEntities, privileges: any}],
   relationshipPermissions: [
     {
       privileges: any,

@@ -7,38 +7,14 @@ import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {soon} from '@gazetteer/model/testing';
 import {EditorClient} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
+import {allEntities, wholeRole} from '../../catalog/test/policy-roles.ts';
 
-const any = ['.*'];
-const allOf = {
-  entityTypes: any,
-  entityIds: any,
-  entityClassifications: any,
-  labels: any,
-  businessMetadata: any,
-  classifications: any,
-};
 /** Bob may read nothing that is Ada's, or anybody's. */
 const policy = {
   roles: {
-    ALL: {
-      adminPermissions: [{privileges: any}],
-      typePermissions: [{privileges: any, typeCategories: any, typeNames: any}],
-      entityPermissions: [{...allOf, privileges: any}],
-      relationshipPermissions: [
-        {
-          privileges: any,
-          relationshipTypes: any,
-          end1EntityType: any,
-          end1EntityClassification: any,
-          end1EntityId: any,
-          end2EntityType: any,
-          end2EntityClassification: any,
-          end2EntityId: any,
-        },
-      ],
-    },
+    ALL: wholeRole,
     READS: {
-      entityPermissions: [{...allOf, privileges: ['entity-read'], entityIds: ['nothing']}],
+      entityPermissions: [{...allEntities, privileges: ['entity-read'], entityIds: ['nothing']}],
     },
   },
   userRoles: {admin: ['ALL'], bob: ['READS']},

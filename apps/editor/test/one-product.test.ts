@@ -10,6 +10,7 @@ import {passwordLine} from '../../../packages/server/test/password-line.ts';
 import {startCatalog} from '../../catalog/test/server-fixture.ts';
 import {EditorClient} from './editor-client.ts';
 import {type EditorProcess, startEditorProcess, temporaryFolder} from './editor-process.ts';
+import {allEntities, wholeRole} from '../../catalog/test/policy-roles.ts';
 
 type Known = {
   guid: string;
@@ -26,40 +27,15 @@ type Tables = {
   tables: {database: string; table: string; qualifiedName: string; asset?: Known}[];
 };
 
-const any = ['.*'];
-const all = {
-  entityTypes: any,
-  entityIds: any,
-  entityClassifications: any,
-  labels: any,
-  businessMetadata: any,
-  classifications: any,
-};
-const typePermissions = [{privileges: any, typeCategories: any, typeNames: any}];
-const relationshipPermissions = [
-  {
-    privileges: any,
-    relationshipTypes: any,
-    end1EntityType: any,
-    end1EntityClassification: any,
-    end1EntityId: any,
-    end2EntityType: any,
-    end2EntityClassification: any,
-    end2EntityId: any,
-  },
-];
 /** Bob reads what is Ada's own in no way, and creates nothing. */
 const policy = {
   roles: {
-    ALL: {
-      adminPermissions: [{privileges: any}],
-      typePermissions,
-      entityPermissions: [{...all, privileges: any}],
-      relationshipPermissions,
-    },
+    ALL: wholeRole,
     READS: {
-      typePermissions,
-      entityPermissions: [{...all, privileges: ['entity-read'], entityIds: ['sample.*@duckdb']}],
+      typePermissions: wholeRole.typePermissions,
+      entityPermissions: [
+        {...allEntities, privileges: ['entity-read'], entityIds: ['sample.*@duckdb']},
+      ],
     },
   },
   userRoles: {admin: ['ALL'], bob: ['READS']},

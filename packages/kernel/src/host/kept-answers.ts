@@ -24,9 +24,8 @@ type Answer = {readonly known?: Outcome; readonly keep: (outcome: Outcome) => vo
  * Keeps answers of operations that say so (`keptFor`) for as long as nothing is stored: asked for
  * again by somebody with the same rights they need neither a thread nor a statement. Failures are
  * never kept, nor what depends on the time or has changed something; what depends on the day is
- * kept until it ends. Where something was logged on
- * the way, an answer is kept only if it is for its caller alone, and the same is logged again each
- * time.
+ * kept until it ends. Where something was logged on the way, an answer is kept only if it is for its
+ * caller alone, and the same is logged again each time.
  */
 export class KeptAnswers<Caller extends Who = Who> {
   readonly #options: KeptOptions<Caller>;
