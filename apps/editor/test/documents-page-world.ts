@@ -9,14 +9,17 @@ import {usePages} from './page-fixture.ts';
 
 const users = {admin: 'ADMIN', ben: 'ANALYST', cleo: 'ANALYST'};
 
-/** Inside of a suite: an editor with its embedded engine, and some people on it. */
-export function useDocuments() {
+/**
+ * Inside of a suite: an editor with its embedded engine, and some people on it.
+ * @param argv more options
+ */
+export function useDocuments(...argv: readonly string[]) {
   const world = usePages(async () => {
     const data = await mkdtemp(join(tmpdir(), 'gazetteer-documents-'));
     const hash = (name: string) => createHash('sha256').update(name).digest('hex');
     const lines = Object.entries(users).map(([name, group]) => `${name}=${group}::${hash(name)}\n`);
     await writeFile(join(data, 'users-credentials.properties'), lines.join(''));
-    const editor = await startEditorProcess(['editor', '--data', data]);
+    const editor = await startEditorProcess(['editor', '--data', data, ...argv]);
     const stop = async () => {
       await editor.stop();
       await rm(data, {recursive: true, force: true});

@@ -5,7 +5,10 @@ import {useDocuments} from './documents-page-world.ts';
 import {desktop, phone, skipWithoutBrowser} from './page-fixture.ts';
 
 suite('schedules', {skip: skipWithoutBrowser}, () => {
-  const {world, button, dialog, saveKey} = useDocuments();
+  const {world, button, dialog, saveKey} = useDocuments(
+    '--kafka-brokers=127.0.0.1:1',
+    '--schedule-topics=alerts,reports',
+  );
   const region = (name: string) => world.page.getByRole('region', {name});
   const row = (text: string) => world.page.getByRole('row').filter({hasText: text});
   const toSchedules = async () => {
@@ -47,6 +50,12 @@ suite('schedules', {skip: skipWithoutBrowser}, () => {
     const second = form.getByRole('group', {name: 'Notification 2'});
     await form.getByRole('button', {name: 'Add notification'}).click();
     await second.getByRole('combobox', {name: 'When'}).selectOption('When the condition holds');
+    const third = form.getByRole('group', {name: 'Notification 3'});
+    await form.getByRole('button', {name: 'Add notification'}).click();
+    await third.getByRole('combobox', {name: 'When'}).selectOption('When it fails');
+    await third.getByRole('combobox', {name: 'How'}).selectOption('Kafka');
+    assert.equal(await third.getByRole('combobox', {name: 'Topic'}).inputValue(), 'alerts');
+    await third.getByRole('combobox', {name: 'Topic'}).selectOption('reports');
     await world.checkAccess();
     await world.picture('schedule-form');
     await page.setViewportSize(phone);
@@ -92,6 +101,8 @@ suite('schedules', {skip: skipWithoutBrowser}, () => {
     await button('Edit schedule').click();
     const form = dialog('Edit schedule');
     assert.equal(await form.getByRole('textbox', {name: 'count'}).inputValue(), '4');
+    const rule = form.getByRole('group', {name: 'Notification 3'});
+    assert.equal(await rule.getByRole('combobox', {name: 'Topic'}).inputValue(), 'reports');
     await form.getByRole('textbox', {name: 'Name'}).fill('Orders by week');
     await form.getByRole('button', {name: 'Save schedule'}).click();
     await page.getByRole('heading', {name: 'Orders by week', level: 1}).waitFor();

@@ -1223,7 +1223,7 @@ export type Schemas = {
     /** What the result is held against */
     "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined;
     /** Who is told of what */
-    "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook'; "to": string})[];
+    "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook' | 'kafka'; "to": string})[];
     /** Signs what is posted, as webhooks of the catalog are signed */
     "webhookSecret": string;
     /** When it was created, in milliseconds since 1970 */
@@ -1563,7 +1563,7 @@ export type Api = {
   /** With whom a result is shared. The last first. */
   'GET /api/v1/results/{uuid}/shares': {path: {uuid: string}; answer: {"shares": Schemas['ResultShare'][]}};
   /** Schedules of the caller. By name, each with its last run. */
-  'GET /api/v1/schedules': {answer: {"schedules": Schemas['Schedule'][]; "most": number; "minSeconds": number; "hasMail": boolean; "hasWebhooks": boolean}};
+  'GET /api/v1/schedules': {answer: {"schedules": Schemas['Schedule'][]; "most": number; "minSeconds": number; "hasMail": boolean; "hasWebhooks": boolean; "kafkaTopics": string[]}};
   /** A schedule of the caller. Schedules of other users are not found. */
   'GET /api/v1/schedules/{uuid}': {path: {uuid: string}; answer: Schemas['Schedule']};
   /** Runs of a schedule. The newest first; 100 are remembered, and those whose result is kept. */
@@ -1757,7 +1757,7 @@ export type Api = {
   /** What is in a column of a result. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
   'POST /api/v1/results/{uuid}/summary': {path: {uuid: string}; body?: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "column"?: unknown | undefined; "bins"?: number | undefined; "top"?: number | undefined}; answer: Schemas['ColumnSummary']};
   /** Schedule a saved query. It runs as the caller, with the permissions that the caller has then. Who may read the query may schedule it. */
-  'POST /api/v1/schedules': {body: {"document"?: string | undefined; "name": string; "cron": string; "timeZone"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "retries"?: number | undefined; "retryPauseSeconds"?: number | undefined; "keep"?: number | undefined; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined; "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook'; "to"?: string | undefined})[]}; answer: Schemas['Schedule']};
+  'POST /api/v1/schedules': {body: {"document"?: string | undefined; "name": string; "cron": string; "timeZone"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "retries"?: number | undefined; "retryPauseSeconds"?: number | undefined; "keep"?: number | undefined; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined; "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook' | 'kafka'; "to"?: string | undefined})[]}; answer: Schemas['Schedule']};
   /** What a cron expression says, and its next times. Nothing is stored. */
   'POST /api/v1/schedules/preview': {body: {"cron": string; "timeZone"?: string | undefined}; answer: {"reading": string; "next": number[]}};
   /** Pause a schedule. A run in progress goes on; one that waits to be tried again is canceled. */
@@ -1899,7 +1899,7 @@ export type Api = {
   /** Keep a preference. Without a value it is taken away. */
   'PUT /api/v1/preferences/{name}': {path: {name: string}; body?: {"value"?: unknown | undefined}; answer: undefined};
   /** Change a schedule. All of it but the query. A run in progress goes on as it was. */
-  'PUT /api/v1/schedules/{uuid}': {path: {uuid: string}; body: {"name": string; "cron": string; "timeZone"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "retries"?: number | undefined; "retryPauseSeconds"?: number | undefined; "keep"?: number | undefined; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined; "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook'; "to"?: string | undefined})[]}; answer: Schemas['Schedule']};
+  'PUT /api/v1/schedules/{uuid}': {path: {uuid: string}; body: {"name": string; "cron": string; "timeZone"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "retries"?: number | undefined; "retryPauseSeconds"?: number | undefined; "keep"?: number | undefined; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined; "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook' | 'kafka'; "to"?: string | undefined})[]}; answer: Schemas['Schedule']};
   /** Put tabs in order. As listed; what is not listed comes behind. */
   'PUT /api/v1/tabs': {body: {"order": string[]}; answer: undefined};
   /** Save a tab, or begin one. The page makes the id. What somebody saved meanwhile is not overwritten: 409 with the tab as it is. */

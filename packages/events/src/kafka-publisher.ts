@@ -7,7 +7,8 @@ import type {OutgoingMessage, Publisher} from './publisher.ts';
 export type KafkaTopicOptions = KafkaOptions & {
   readonly name: string;
   readonly topic: string;
-  readonly envelope: EnvelopeOptions;
+  /** Undefined where bodies are the records as they are. */
+  readonly envelope: EnvelopeOptions | undefined;
 };
 
 /** Requests stay below what brokers take by default (1 MiB). */
@@ -33,7 +34,8 @@ export class KafkaPublisher implements Publisher {
     let batch: {topic: string; key: string; value: string; headers: Record<string, string>}[] = [];
     let bytes = 0;
     for (const {id, key, body} of messages) {
-      for (const value of await toRecords({id, body, time}, envelope)) {
+      const records = envelope === undefined ? [body] : await toRecords({id, body, time}, envelope);
+      for (const value of records) {
         const size = Buffer.byteLength(value);
         if (bytes + size > maxRequestBytes && batch.length > 0) {
           await this.#send(batch);

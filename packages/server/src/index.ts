@@ -51,6 +51,7 @@ export {
   passwdCommand,
   passwordFileOf,
 } from './options/common-options.ts';
+export {checkKafka, kafkaOf, kafkaOptions} from './options/kafka-options.ts';
 export {loginOptions} from './options/login-options.ts';
 export {DecisionAudit, type Who} from './policy/decision-audit.ts';
 export {PolicyFile, type PolicyState} from './policy/policy-file.ts';

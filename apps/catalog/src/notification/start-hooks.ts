@@ -1,8 +1,8 @@
 import type {KafkaSource} from '@gazetteer/events/kafka';
+import {checkKafka, kafkaOf} from '@gazetteer/server';
 import type {Log} from '../catalog.ts';
 import type {HookConsumer, HookConsumerOptions} from './hook-consumer.ts';
 import type {HookOptions} from '../options/hook-options.ts';
-import {kafkaOf} from './start-notifications.ts';
 import {listed, type NotificationOptions} from '../options/notification-options.ts';
 
 /**
@@ -29,8 +29,8 @@ export async function hookSourceOf(
   const topics = listed(options.hookTopics);
   if (options.kafkaBrokers === '' || options.consumerDisabled || topics.length === 0)
     return undefined;
-  const {KafkaSource, checkLogin} = await import('@gazetteer/events/kafka');
-  await checkLogin(kafkaOf(options));
+  await checkKafka(options);
+  const {KafkaSource} = await import('@gazetteer/events/kafka');
   return new KafkaSource({
     ...kafkaOf(options),
     topics,

@@ -1,7 +1,7 @@
 import {networkInterfaces} from 'node:os';
 import {createHash} from 'node:crypto';
 import {WebhookPublisher, type EnvelopeOptions, type Publisher} from '@gazetteer/events';
-import type {KafkaOptions} from '@gazetteer/events/kafka';
+import {checkKafka, kafkaOf} from '@gazetteer/server';
 import packageJson from '../../package.json' with {type: 'json'};
 import type {Log} from '../catalog.ts';
 import type {CatalogHost} from '../caller.ts';
@@ -76,8 +76,8 @@ export async function publishersOf(
     ] as const;
   });
   if (options.kafkaBrokers === '' || options.entitiesTopic === '') return webhooks;
-  const {KafkaPublisher, checkLogin} = await import('@gazetteer/events/kafka');
-  await checkLogin(kafkaOf(options));
+  await checkKafka(options);
+  const {KafkaPublisher} = await import('@gazetteer/events/kafka');
   const topic = options.entitiesTopic;
   const kafka = new KafkaPublisher({
     ...kafkaOf(options),
@@ -86,23 +86,6 @@ export async function publishersOf(
     envelope: envelopeOf(options),
   });
   return [...webhooks, [kafka, 'messages']];
-}
-
-/** How to reach Kafka, as its client takes it. */
-export function kafkaOf(options: NotificationOptions): KafkaOptions {
-  return {
-    brokers: listed(options.kafkaBrokers),
-    protocol: options.kafkaProtocol,
-    mechanism: options.kafkaMechanism,
-    userName: options.kafkaUser,
-    password: options.kafkaPassword,
-    service: options.kafkaService,
-    keytabFile: options.kafkaKeytab,
-    authoritiesFile: options.kafkaAuthorities,
-    certificateFile: options.kafkaCertificate,
-    keyFile: options.kafkaKey,
-    keyPassphrase: options.kafkaKeyPassphrase,
-  };
 }
 
 /** How messages are packed, and what they say of their sender. */

@@ -1,5 +1,6 @@
 import type {Options, OptionValues} from '@gazetteer/settings';
 import type {NotificationScope} from '@gazetteer/model';
+import {kafkaOptions} from '@gazetteer/server';
 
 const group = 'Notifications';
 const second = 1000;
@@ -49,101 +50,7 @@ const outbox = {
   },
 } as const satisfies Options;
 
-const kafka = {
-  kafkaBrokers: {
-    key: 'atlas.kafka.bootstrap.servers',
-    cli: 'kafka-brokers',
-    group,
-    type: 'string',
-    default: '',
-    doc: 'Brokers of Kafka, `<host>:<port>`, comma-separated: changes go to one topic, messages of hooks come from another.',
-  },
-  kafkaProtocol: {
-    key: 'atlas.kafka.security.protocol',
-    cli: 'kafka-protocol',
-    group,
-    type: 'enum',
-    allowed: ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'],
-    default: 'PLAINTEXT',
-    doc: 'Protocol of the connection.',
-  },
-  kafkaMechanism: {
-    key: 'atlas.kafka.sasl.mechanism',
-    cli: 'kafka-mechanism',
-    group,
-    type: 'enum',
-    allowed: ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512', 'GSSAPI'],
-    default: 'PLAIN',
-    doc: 'How to log in, with the protocols of SASL; `GSSAPI` is Kerberos.',
-  },
-  kafkaUser: {
-    key: 'atlas.jaas.KafkaClient.option.username',
-    cli: 'kafka-user',
-    group,
-    type: 'string',
-    default: '',
-    doc: 'User that logs in.',
-  },
-  kafkaPassword: {
-    key: 'atlas.jaas.KafkaClient.option.password',
-    cli: 'kafka-password',
-    group,
-    type: 'string',
-    default: '',
-    secret: 'all',
-    fromFile: true,
-    doc: 'Password of that user; `file:<path>` reads it from a file.',
-  },
-  kafkaService: {
-    key: 'atlas.kafka.sasl.kerberos.service.name',
-    cli: 'kafka-service',
-    group,
-    type: 'string',
-    default: 'kafka',
-    doc: "Service in the brokers' Kerberos principals, the part before the host.",
-  },
-  kafkaKeytab: {
-    key: 'atlas.jaas.KafkaClient.option.keyTab',
-    cli: 'kafka-keytab',
-    group,
-    type: 'string',
-    default: '',
-    doc: 'Keytab to get Kerberos tickets with, as its first principal, where the credential cache (KRB5CCNAME) has none.',
-  },
-  kafkaAuthorities: {
-    key: 'atlas.kafka.ssl.ca.file',
-    cli: 'kafka-ca-file',
-    group,
-    type: 'string',
-    default: '',
-    doc: "PEM file of the authorities that the brokers' certificates are checked against; by default those of the runtime.",
-  },
-  kafkaCertificate: {
-    key: 'atlas.kafka.ssl.cert.file',
-    cli: 'kafka-cert-file',
-    group,
-    type: 'string',
-    default: '',
-    doc: 'PEM file of a certificate to show to the brokers.',
-  },
-  kafkaKey: {
-    key: 'atlas.kafka.ssl.key.file',
-    cli: 'kafka-key-file',
-    group,
-    type: 'string',
-    default: '',
-    doc: 'PEM file of its key.',
-  },
-  kafkaKeyPassphrase: {
-    key: 'atlas.kafka.ssl.key.password',
-    cli: 'kafka-key-password',
-    group,
-    type: 'string',
-    default: '',
-    secret: 'all',
-    fromFile: true,
-    doc: 'Pass phrase of that key; `file:<path>` reads it from a file.',
-  },
+const topic = {
   entitiesTopic: {
     key: 'atlas.notification.entities.topic.name',
     cli: 'entities-topic',
@@ -217,7 +124,12 @@ const webhook = {
   },
 } as const satisfies Options;
 
-export const notificationOptions = {...outbox, ...kafka, ...webhook} as const satisfies Options;
+export const notificationOptions = {
+  ...outbox,
+  ...kafkaOptions,
+  ...topic,
+  ...webhook,
+} as const satisfies Options;
 
 export type NotificationOptions = OptionValues<typeof notificationOptions>;
 

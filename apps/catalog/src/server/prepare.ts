@@ -7,6 +7,7 @@ import {
 import {dirname, resolve} from 'node:path';
 import {
   checkFolder,
+  checkKafka,
   checkStart,
   Link,
   PolicyFile,
@@ -14,7 +15,6 @@ import {
   type Ready,
   storeFile,
 } from '@gazetteer/server';
-import {kafkaOf} from '../notification/start-notifications.ts';
 import {catalogOptions, databaseOf} from '../options/catalog-options.ts';
 
 /**
@@ -33,11 +33,7 @@ export async function prepareCatalog(input: OptionInput): Promise<Ready> {
     },
     log => policy !== undefined && new PolicyFile(policy, log),
     () => new Link({own: 'catalog', url: '', secretFile: values.linkSecretFile}),
-    async () => {
-      if (values.kafkaBrokers === '') return;
-      const {checkLogin} = await import('@gazetteer/events/kafka');
-      await checkLogin(kafkaOf(values));
-    },
+    () => checkKafka(values),
     ...(
       [
         [values.auditFileFolder, '--audit-file-dir'],

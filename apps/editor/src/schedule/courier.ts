@@ -1,6 +1,7 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import type {Database, Session} from '@gazetteer/db';
-import {postSigned} from '@gazetteer/events';
+import {postSigned, type Publisher} from '@gazetteer/events';
+import type {KafkaOptions} from '@gazetteer/events/kafka';
 import type {Log} from '@gazetteer/server';
 import type {Mailer, MailSettings} from './mail.ts';
 import {addNotices, type Message} from './notices.ts';
@@ -10,6 +11,8 @@ export type CourierSettings = {
   readonly mail: MailSettings | undefined;
   /** Where webhooks may lead: to the public web, everywhere, nowhere. */
   readonly webhooks: 'public' | 'all' | 'off';
+  /** Topics that may be written to; the client is loaded with the first record. */
+  readonly kafka: {readonly topics: readonly string[]; readonly connection: KafkaOptions};
   /** Where people find the editor, for links; empty where that is not known. */
   readonly address: string;
 };
@@ -18,7 +21,7 @@ type Delivery = {
   readonly uuid: string;
   readonly schedule: string;
   readonly owner: string;
-  readonly kind: 'mail' | 'webhook';
+  readonly kind: 'mail' | 'webhook' | 'kafka';
   readonly target: string;
   readonly content: string;
   readonly attempts: number;
@@ -28,6 +31,11 @@ type Delivery = {
 const maxAttempts = 5;
 /** 1, 4, 16 and 64 minutes. */
 const pauseMs = (attempt: number) => 60_000 * 4 ** (attempt - 1);
+const whatFailed = {
+  mail: 'Couldn’t send a mail',
+  webhook: 'Couldn’t send a webhook',
+  kafka: 'Couldn’t write to Kafka',
+} as const;
 const atATime = 4;
 /** Longer than a delivery may take: another process takes it up when this one is gone. */
 const busyMs = 120_000;
@@ -43,6 +51,7 @@ export class Courier {
   readonly #settings: CourierSettings;
   readonly #log: Log;
   readonly #closing = new AbortController();
+  readonly #topics = new Map<string, Promise<Publisher>>();
   #mailer: Promise<Mailer> | undefined;
   #sending: Promise<unknown> = Promise.resolve();
   #isSending = false;
@@ -58,6 +67,10 @@ export class Courier {
 
   get hasWebhooks(): boolean {
     return this.#settings.webhooks !== 'off';
+  }
+
+  get kafkaTopics(): readonly string[] {
+    return this.#settings.kafka.topics;
   }
 
   mailProblem(address: string): string | undefined {
@@ -84,6 +97,7 @@ export class Courier {
     // A server that does not answer is not waited for: what was not sent is sent again.
     await Promise.race([this.#sending, delay(closingMs, undefined, {ref: false})]);
     (await this.#mailer)?.close();
+    for (const publisher of this.#topics.values()) await (await publisher).close();
   }
 
   async #deliver(db: Database, one: Delivery): Promise<void> {
@@ -111,20 +125,41 @@ export class Courier {
       const problem = this.mailProblem(target);
       if (problem !== undefined) throw new Error(problem);
       this.#mailer ??= import('./mail.ts').then(({Mailer}) => new Mailer(mail));
-      const body = link === undefined ? text : `${text}\n\n${link}`;
-      await (await this.#mailer).send({id: uuid, to: target, subject: title, text: body});
+      const said = link === undefined ? text : `${text}\n\n${link}`;
+      await (await this.#mailer).send({id: uuid, to: target, subject: title, text: said});
+      return;
+    }
+    const body = JSON.stringify({...event, title, text, link});
+    if (kind === 'kafka') {
+      const publisher = await this.#publisherOf(target);
+      await publisher.publish([{id: uuid, key: event.schedule.uuid, body}]);
       return;
     }
     if (webhooks === 'off') throw new Error('Webhooks are switched off here.');
     await postSigned({
       url: new URL(target),
-      body: JSON.stringify({...event, title, text, link}),
+      body,
       delivery: uuid,
       secret,
       allowPrivate: webhooks === 'all',
       timeoutMs,
       signal: this.#closing.signal,
     });
+  }
+
+  /** @throws Error where the administrator has taken the topic off the list since */
+  async #publisherOf(topic: string): Promise<Publisher> {
+    const {topics, connection} = this.#settings.kafka;
+    if (!topics.includes(topic))
+      throw new Error('Notifications may not go to this topic (--schedule-topics).');
+    const known = this.#topics.get(topic);
+    if (known !== undefined) return await known;
+    const made = import('@gazetteer/events/kafka').then(
+      ({KafkaPublisher}) =>
+        new KafkaPublisher({...connection, name: 'schedules', topic, envelope: undefined}),
+    );
+    this.#topics.set(topic, made);
+    return await made;
   }
 }
 
@@ -174,14 +209,8 @@ async function putBack(
   const removed = await session.run('DELETE FROM editor_delivery WHERE uuid = ?', [uuid]);
   if (removed === 0) return;
   const {title} = JSON.parse(content) as Message;
-  const what = kind === 'mail' ? 'mail' : 'webhook';
   const text = `“${title}” for ${withoutPassword(target)}: ${why}`;
-  await addNotices(
-    session,
-    {uuid: schedule, owner},
-    [{title: `Couldn’t send a ${what}`, text}],
-    now,
-  );
+  await addNotices(session, {uuid: schedule, owner}, [{title: whatFailed[kind], text}], now);
 }
 
 function withoutPassword(target: string): string {

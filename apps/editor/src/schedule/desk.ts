@@ -21,6 +21,8 @@ export type ScheduleDesk = {
   readonly hasMail: boolean;
   /** Whether anything may be posted to addresses of the web. */
   readonly hasWebhooks: boolean;
+  /** Topics of Kafka that anything may be written to. */
+  readonly kafkaTopics: readonly string[];
   /** Why mail may not be sent there; undefined where it may. */
   readonly mailProblem: (address: string) => string | undefined;
   /** There may be something to do. */

@@ -55,8 +55,8 @@ export const scheduleFields = {
   ),
   rules: items('Who is told of what, 20 at most', {
     on: choice('Each time, when it fails, or when the condition holds', occasions),
-    by: choice('In the product, by mail, or by a signed POST', channels),
-    to: text('Address of the mailbox or the webhook; empty in the product', {
+    by: choice('In the product, by mail, by a signed POST, or by a record of Kafka', channels),
+    to: text('Address of the mailbox or the webhook, or the topic; empty in the product', {
       max: 2000,
       default: '',
     }),
@@ -103,6 +103,10 @@ function checked(
     if (!desk.hasWebhooks) throw bad('Webhooks are switched off here (--schedule-webhooks).');
     if (!isWebAddress(to)) throw bad(`${JSON.stringify(to)} is no http:// or https:// address.`);
   }
+  if (by === 'kafka' && !desk.kafkaTopics.includes(to))
+    throw bad(
+      `${JSON.stringify(to)} is no topic that notifications may go to here (--schedule-topics).`,
+    );
   return {on, by, to};
 }
 

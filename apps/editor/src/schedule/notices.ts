@@ -13,7 +13,7 @@ export type Notice = {
   readonly isRead: boolean;
 };
 
-/** What is told outside of the product; `event` and what is below it are what a webhook gets. */
+/** What is told outside of the product; `event` and what is below it are what a webhook and a topic get. */
 export type Message = {
   readonly title: string;
   readonly text: string;
@@ -167,7 +167,7 @@ export async function readNotices(db: Database, userName: string, until: number)
 function notTold({name}: Schedule): Pick<Message, 'title' | 'text'> {
   return {
     title: `${name}: not sent`,
-    text: 'You are not authorized to share results of its engine by mail or webhook.',
+    text: 'You are not authorized to share results of its engine by mail, webhook or Kafka.',
   };
 }
 

@@ -42,15 +42,17 @@ const listAll = query('GET /schedules', {
     minSeconds: integer('How far apart the times of a schedule are at least'),
     hasMail: flag('Whether mail can be sent'),
     hasWebhooks: flag('Whether webhooks can be called'),
+    kafkaTopics: list(text(), 'Topics of Kafka that can be written to'),
   }),
   run: async ({db, schedules}, _input, {actor: {userName}}) => {
-    const {limits, hasMail, hasWebhooks} = schedules;
+    const {limits, hasMail, hasWebhooks, kafkaTopics} = schedules;
     return {
       schedules: await Promise.all((await listSchedules(db, userName)).map(shown)),
       most: limits.perPerson,
       minSeconds: limits.minIntervalMs / 1000,
       hasMail,
       hasWebhooks,
+      kafkaTopics: [...kafkaTopics],
     };
   },
 });

@@ -1,4 +1,5 @@
 import type {Options, OptionValues} from '@gazetteer/settings';
+import {kafkaOf, type kafkaOptions} from '@gazetteer/server';
 import type {CourierSettings} from './courier.ts';
 import type {MailSettings} from './mail.ts';
 
@@ -56,6 +57,19 @@ export const scheduleOptions = {
     allowed: ['public', 'all', 'off'],
     default: 'public',
     doc: 'Which addresses webhooks of schedules may have: `public` none of this machine and of private networks, `all` any, `off` none.',
+  },
+  scheduleTopics: {
+    key: 'editor.schedules.kafka.topics',
+    cli: 'schedule-topics',
+    group,
+    type: 'string',
+    default: '',
+    defaultText: 'none: nothing is written to Kafka',
+    check: value =>
+      listed(value).every(one => /^[\w.-]{1,249}$/.test(one))
+        ? undefined
+        : 'names of topics, separated by commas',
+    doc: 'Topics of Kafka (`--kafka-brokers`) that users may have notifications of schedules written to, separated by commas. Topics that other programs trust, such as that of hooks, don’t belong here.',
   },
   scheduleAddress: {
     key: 'editor.schedules.address',
@@ -140,11 +154,17 @@ export const scheduleOptions = {
 
 export type ScheduleOptions = OptionValues<typeof scheduleOptions>;
 
-/** @throws Error for the operator, where mail could not be sent like this */
-export function courierSettingsOf(options: ScheduleOptions): CourierSettings {
+/** @throws Error for the operator, where mail or records could not be sent like this */
+export function courierSettingsOf(
+  options: ScheduleOptions & OptionValues<typeof kafkaOptions>,
+): CourierSettings {
+  const topics = listed(options.scheduleTopics);
+  if (topics.length > 0 && options.kafkaBrokers === '')
+    throw new Error('--schedule-topics needs --kafka-brokers, the brokers that have the topics');
   return {
     mail: mailOf(options),
     webhooks: options.scheduleWebhooks as CourierSettings['webhooks'],
+    kafka: {topics, connection: kafkaOf(options)},
     address: options.scheduleAddress.replace(/\/+$/, ''),
   };
 }
@@ -163,6 +183,11 @@ function mailOf(options: ScheduleOptions): MailSettings | undefined {
     user,
     password,
     caFile: mailCaFile,
-    domains: options.mailDomains.split(',').flatMap(one => one.trim().toLowerCase() || []),
+    domains: listed(options.mailDomains.toLowerCase()),
   };
+}
+
+/** The words of a comma-separated list. */
+function listed(text: string): string[] {
+  return text.split(',').flatMap(one => one.trim() || []);
 }

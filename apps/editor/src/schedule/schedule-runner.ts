@@ -52,6 +52,10 @@ export class ScheduleRunner implements ScheduleDesk {
     return this.#courier.hasWebhooks;
   }
 
+  get kafkaTopics(): readonly string[] {
+    return this.#courier.kafkaTopics;
+  }
+
   mailProblem(address: string): string | undefined {
     return this.#courier.mailProblem(address);
   }

@@ -2,7 +2,7 @@ import type {Table} from '@gazetteer/db';
 
 export const operators = ['>', '>=', '<', '<=', '=', '!='] as const;
 export const occasions = ['done', 'failed', 'condition'] as const;
-export const channels = ['product', 'mail', 'webhook'] as const;
+export const channels = ['product', 'mail', 'webhook', 'kafka'] as const;
 export const runStates = ['waiting', 'running', 'done', 'failed', 'canceled', 'skipped'] as const;
 export const causes = ['schedule', 'person'] as const;
 
@@ -17,7 +17,7 @@ export type Condition = {
 export type Rule = {
   readonly on: (typeof occasions)[number];
   readonly by: (typeof channels)[number];
-  /** An address of a mailbox or of the web; empty in the product. */
+  /** An address of a mailbox or of the web, or a topic of Kafka; empty in the product. */
   readonly to: string;
 };
 

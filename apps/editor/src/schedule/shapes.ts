@@ -61,8 +61,8 @@ export const schedule = named('Schedule', 'A saved query that is run by itself',
       rules: list(
         whole({
           on: oneOf(occasions, 'Each time, when it fails, or when the condition holds'),
-          by: oneOf(channels, 'In the product, by mail, or by a signed POST'),
-          to: text('Address of the mailbox or the webhook; empty in the product'),
+          by: oneOf(channels, 'In the product, by mail, by a signed POST, or by a record of Kafka'),
+          to: text('Address of the mailbox or the webhook, or the topic; empty in the product'),
         }),
         'Who is told of what',
       ),

@@ -5,7 +5,7 @@ import {
   readOptions,
 } from '@gazetteer/settings';
 import {dirname, resolve} from 'node:path';
-import {checkFolder, checkStart, Link, type Ready, storeFile} from '@gazetteer/server';
+import {checkFolder, checkKafka, checkStart, Link, type Ready, storeFile} from '@gazetteer/server';
 import {configText, effectiveConfig} from '../config/config-text.ts';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {type LoadedConfig, loadConfig} from '../config/load-config.ts';
@@ -29,6 +29,7 @@ export async function prepareEditor(input: OptionInput): Promise<Ready> {
       if (read.where.database !== undefined && file !== undefined)
         checkFolder(dirname(file), '--editor-database');
     },
+    () => checkKafka(values),
     () => new Link({own: 'editor', url: '', secretFile: values.linkSecretFile}),
     () =>
       values.auditFileFolder !== '' &&

@@ -13,16 +13,24 @@ const channels = [
   {value: 'product', label: 'In Gazetteer'},
   {value: 'mail', label: 'Mail'},
   {value: 'webhook', label: 'Webhook'},
+  {value: 'kafka', label: 'Kafka'},
 ] as const;
 
-type RulesProps = {
+export type RulesProps = {
   readonly draft: ScheduleDraft;
   readonly channels: Readonly<Record<Rule['by'], boolean>>;
+  /** Of Kafka. */
+  readonly topics: readonly string[];
   readonly onChange: (part: {rules: readonly Rule[]}) => void;
 };
 
 /** Who is notified of what. */
-export function RuleFields({draft: {rules, condition}, channels: offered, onChange}: RulesProps) {
+export function RuleFields({
+  draft: {rules, condition},
+  channels: offered,
+  topics,
+  onChange,
+}: RulesProps) {
   const set = (at: number, part: Partial<Rule>) =>
     onChange({rules: rules.map((one, i) => (i === at ? {...one, ...part} : one))});
   return (
@@ -41,6 +49,7 @@ export function RuleFields({draft: {rules, condition}, channels: offered, onChan
           rule={rule}
           hasCondition={condition !== undefined}
           offered={offered}
+          topics={topics}
           onChange={part => set(i, part)}
           onRemove={() => onChange({rules: rules.filter((_, at) => at !== i)})}
         />
@@ -64,6 +73,7 @@ type RowProps = {
   readonly rule: Rule;
   readonly hasCondition: boolean;
   readonly offered: RulesProps['channels'];
+  readonly topics: readonly string[];
   readonly onChange: (part: Partial<Rule>) => void;
   readonly onRemove: () => void;
 };
@@ -73,6 +83,7 @@ function RuleRow({
   rule: {on, by, to},
   hasCondition,
   offered,
+  topics,
   onChange,
   onRemove,
 }: RowProps) {
@@ -94,10 +105,22 @@ function RuleRow({
         data={channels.map(one => ({...one, disabled: !offered[one.value]}))}
         value={by}
         onChange={({currentTarget: {value}}) =>
-          onChange({by: channels.find(one => one.value === value)?.value ?? 'product', to: ''})
+          onChange({
+            by: channels.find(one => one.value === value)?.value ?? 'product',
+            to: value === 'kafka' ? (topics[0] ?? '') : '',
+          })
         }
       />
-      {by !== 'product' && (
+      {by === 'kafka' && (
+        <NativeSelect
+          label="Topic"
+          // One that the administrator has removed since is shown, and refused.
+          data={[...new Set([...topics, to])]}
+          value={to}
+          onChange={event => onChange({to: event.currentTarget.value})}
+        />
+      )}
+      {(by === 'mail' || by === 'webhook') && (
         <TextInput
           label={by === 'mail' ? 'Mail address' : 'Web address'}
           type={by === 'mail' ? 'email' : 'url'}

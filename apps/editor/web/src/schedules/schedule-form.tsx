@@ -9,7 +9,7 @@ import {documentQuery} from '../documents/document-queries.ts';
 import {ConditionFields} from './condition-fields.tsx';
 import {draftOf, fieldsOf, type ScheduleDraft} from './schedule-draft.ts';
 import {type Schedule, schedulesChanged, schedulesQuery} from './schedule-queries.ts';
-import {RuleFields} from './rule-fields.tsx';
+import {RuleFields, type RulesProps} from './rule-fields.tsx';
 import classes from './schedules.module.css';
 import {WhenFields} from './when-fields.tsx';
 
@@ -30,12 +30,18 @@ export function ScheduleForm({document: uuid, schedule, onDone}: ScheduleFormPro
   // What is known already stays, and with it what was typed, when asking again fails.
   if (document.data === undefined || known.data === undefined)
     return error === null ? <LoadingState /> : <ErrorState error={error} retry={retry} />;
-  const {hasMail, hasWebhooks} = known.data;
+  const {hasMail, hasWebhooks, kafkaTopics} = known.data;
   return (
     <Form
       document={document.data}
       schedule={schedule}
-      channels={{mail: hasMail, webhook: hasWebhooks, product: true}}
+      channels={{
+        mail: hasMail,
+        webhook: hasWebhooks,
+        kafka: kafkaTopics.length > 0,
+        product: true,
+      }}
+      topics={kafkaTopics}
       onDone={onDone}
     />
   );
@@ -43,10 +49,11 @@ export function ScheduleForm({document: uuid, schedule, onDone}: ScheduleFormPro
 
 type FormProps = Pick<ScheduleFormProps, 'schedule' | 'onDone'> & {
   readonly document: OpenedDocument;
-  readonly channels: Readonly<Record<'mail' | 'webhook' | 'product', boolean>>;
+  readonly channels: RulesProps['channels'];
+  readonly topics: RulesProps['topics'];
 };
 
-function Form({document, schedule, channels, onDone}: FormProps) {
+function Form({document, schedule, channels, topics, onDone}: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(document, schedule));
   const change = (part: Partial<ScheduleDraft>) => setDraft({...draft, ...part});
   const save = useMutation({
@@ -111,7 +118,7 @@ function Form({document, schedule, channels, onDone}: FormProps) {
         />
       </div>
       <ConditionFields condition={draft.condition} onChange={change} />
-      <RuleFields draft={draft} channels={channels} onChange={change} />
+      <RuleFields draft={draft} channels={channels} topics={topics} onChange={change} />
       {schedule !== undefined && draft.rules.some(({by}) => by === 'webhook') && (
         <Group gap="xs">
           <Text size="sm">Secret that signs the webhooks</Text>
