@@ -24,7 +24,7 @@ export type Caller = {
   isForHooks?: true;
 };
 
-export type CatalogHost = Pick<Host<Caller>, 'call' | 'text' | 'close'>;
+export type CatalogHost = Pick<Host<Caller>, 'call' | 'answer' | 'close'>;
 
 /**
  * What of a caller the answer of a read depends on that follows from the store and the caller's

@@ -59,4 +59,56 @@ suite('changes in the pages', {skip: skipWithoutBrowser}, () => {
     await rows.filter({hasText: 'Undone'}).first().waitFor();
     await world.picture('changes-undone');
   });
+
+  test('a message tells of a change and undoes it, by mouse and by keyboard', async () => {
+    const {page} = world;
+    const statusOf = async () => {
+      const found = (await world.put(`/v2/entity/guid/${guid}/header`, {method: 'GET'})) as {
+        status: string;
+        labels?: string[];
+      };
+      return [found.status, ...(found.labels ?? [])];
+    };
+    const message = (title: string) =>
+      page.getByRole('status').getByRole('alert').filter({hasText: title});
+    await world.open(`#!/detailPage/${guid}`);
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'Delete'}).click();
+    await page.getByRole('dialog').getByRole('button', {name: 'Delete'}).click();
+    await message('Deleted').getByRole('button', {name: 'Undo'}).waitFor();
+    assert.deepEqual(await statusOf(), ['DELETED']);
+    await world.picture('undo-message');
+    await world.checkAccess();
+    await message('Deleted').getByRole('button', {name: 'Undo'}).click();
+    await message('Undone').getByRole('button', {name: 'Redo'}).waitFor();
+    assert.deepEqual(await statusOf(), ['ACTIVE']);
+    await page.keyboard.press('Control+z');
+    await message('Redone').waitFor();
+    assert.deepEqual(await statusOf(), ['DELETED']);
+    await page.keyboard.press('Control+z');
+    await message('Undone').waitFor();
+    assert.deepEqual(await statusOf(), ['ACTIVE']);
+  });
+
+  test('what was changed since stays, and the message names it', async () => {
+    const {page} = world;
+    await world.open(`#!/detailPage/${guid}`);
+    await page.getByRole('button', {name: 'Edit documentation'}).click();
+    await page.getByRole('textbox', {name: 'Documentation'}).fill('By me');
+    await page.getByRole('button', {name: 'Save documentation'}).click();
+    const saved = page
+      .getByRole('status')
+      .getByRole('alert')
+      .filter({hasText: 'Documentation saved'});
+    await saved.waitFor();
+    await world.put(`/v2/entity/guid/${guid}?name=userDescription`, {
+      method: 'PUT',
+      body: JSON.stringify('By another one'),
+    });
+    await saved.getByRole('button', {name: 'Undo'}).click();
+    const told = page.getByRole('status').getByRole('alert').filter({hasText: 'Some changes stay'});
+    await told.getByText(/orders: “userDescription” was changed later/).waitFor();
+    await world.picture('undo-message-conflict');
+    await world.checkAccess();
+  });
 });

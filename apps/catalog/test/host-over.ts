@@ -8,12 +8,13 @@ export function hostOver(
   answer: (name: string, caller: Caller, args: unknown) => Promise<string | undefined>,
   close: () => Promise<void> = () => Promise.resolve(),
 ): CatalogHost {
-  const text = (operation: AnyOperation, caller: Caller, args: unknown) =>
-    answer(operation.name, caller, args);
+  const outcome = async (operation: AnyOperation, caller: Caller, args: unknown) => ({
+    json: await answer(operation.name, caller, args),
+  });
   return {
-    text,
+    answer: outcome,
     call: async (operation, caller, args) => {
-      const json = await text(operation, caller, args);
+      const {json} = await outcome(operation, caller, args);
       return (json === undefined ? undefined : JSON.parse(json)) as never;
     },
     close,

@@ -44,7 +44,7 @@ test('a search is answered again with its line in the log until something is sto
   const search = async (body: object) => {
     Object.assign(stored, {lines: 0, statements: 0});
     const asked = {body: JSON.stringify(body)};
-    const json = await host.text(operations.basicSearch, caller, asked);
+    const {json} = await host.answer(operations.basicSearch, caller, asked);
     const {approximateCount} = JSON.parse(json ?? '{}') as {approximateCount: number};
     return {isAsked: stored.statements > 0, lines: stored.lines, approximateCount};
   };
@@ -53,7 +53,7 @@ test('a search is answered again with its line in the log until something is sto
   assert.deepEqual(first, {isAsked: true, lines: first.lines, approximateCount: 0});
   assert.ok(first.lines > 0, 'the log tells that ann has no profile');
   assert.deepEqual(await search(ofType), {...first, isAsked: false});
-  await host.text(operations.saveEntity, caller, {
+  await host.answer(operations.saveEntity, caller, {
     body: JSON.stringify({
       entity: {
         typeName: 'hive_db',
@@ -80,7 +80,7 @@ test('a save that changes nothing is answered again until something is stored, o
     stored.statements = 0;
     const attributes = {qualifiedName: 'a@b', name: 'a', clusterName: 'b', description};
     const body = JSON.stringify({entity: {typeName: 'hive_db', guid: '-1', attributes}});
-    const json = await host.text(operations.saveEntity, asking, {body});
+    const {json} = await host.answer(operations.saveEntity, asking, {body});
     const answer = JSON.parse(json ?? '{}') as {
       mutatedEntities?: object;
       guidAssignments?: Record<string, string>;

@@ -91,7 +91,7 @@ export class LocalCatalog {
     const as = (who: Caller) => (grants === undefined ? who : {...who, grants});
     const host: CatalogHost = {
       call: (operation, who, args) => this.#host.call(operation, as(who), args),
-      text: (operation, who, args) => this.#host.text(operation, as(who), args),
+      answer: (operation, who, args) => this.#host.answer(operation, as(who), args),
       close: () => Promise.resolve(),
     };
     const limits = {maxEntries: 1e6, maxEntryBytes: 1e8, maxTotalBytes: 1e9};

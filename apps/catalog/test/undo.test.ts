@@ -622,6 +622,30 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await send('/undo/none')).status, 404);
     });
 
+    test('the answer to a change that can be undone names it, and no other does', async () => {
+      const idOf = async (...asked: Parameters<typeof send>) => {
+        const {status, headers, text} = await send(...asked);
+        assert.ok(status < 300, text);
+        return headers.get('change-id');
+      };
+      const guid = await topic('named');
+      assert.equal(
+        await idOf(`/entity/guid/${guid}/labels`, ['x'], 'POST'),
+        (await newest()).changeId,
+      );
+      assert.equal(await idOf(`/entity/guid/${guid}`, undefined, 'GET'), null);
+      assert.equal(await idOf(`/entity/guid/${guid}/labels`, ['x'], 'POST'), null);
+      assert.equal(await idOf(`/entity/guid/${guid}/labels?dryRun=true`, ['y'], 'POST'), null);
+      const deleted = await idOf(`/entity/guid/${guid}`, undefined, 'DELETE');
+      assert.equal(deleted, (await newest()).changeId);
+      const undone = await idOf(`/undo/${deleted}`, undefined, 'POST');
+      assert.equal(undone, (await newest()).changeId);
+      await ok(`/entity/guid/${guid}`, undefined, 'DELETE');
+      const purged = await send('/../admin/purge', [guid], 'PUT');
+      assert.deepEqual([purged.status, purged.headers.get('change-id')], [200, null]);
+      assert.equal((await newest()).counts['purged'], 1);
+    });
+
     test('a large change is undone as a task, rehearsed before', async () => {
       const names = Array.from({length: 620}, (_, n) => `large${n}`);
       await ok('/entity/bulk', {

@@ -25,7 +25,7 @@ export {EmptyState, ErrorState, LoadingState, messageOf, problemTitle} from './s
 export {SearchInput} from './search-input.tsx';
 export {TabList} from './tab-list.tsx';
 export {TimeField} from './time-field.tsx';
-export {toast} from './toasts.tsx';
+export {toast, type ToastAction} from './toasts.tsx';
 export {uploadFetch} from './upload-fetch.ts';
 export {UiProvider} from './ui-provider.tsx';
 export {UserMenu} from './user-menu.tsx';

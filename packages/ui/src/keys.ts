@@ -7,6 +7,9 @@ export type KeyActions<Action extends string = string> = {
   readonly what: string;
 };
 
+/** Does what the newest message on the page offers, such as Undo. */
+export const messageKey = 'Mod-z';
+
 /** Of tables and trees alike, as the practices of ARIA have them. */
 export const lineKeys = [
   {keys: {ArrowUp: 'previous', ArrowDown: 'next'}, what: 'previous or next line'},

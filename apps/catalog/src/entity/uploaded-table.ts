@@ -8,10 +8,11 @@ import {readTableFile, type UploadedTable} from './read-table.ts';
 /** The file of a request. @throws as `readTableFile`, and SEARCH_TIMEOUT */
 export async function uploadedTable(
   request: FastifyRequest,
-  host: Pick<CatalogHost, 'text'>,
+  host: Pick<CatalogHost, 'answer'>,
 ): Promise<UploadedTable> {
   // What is wrong with the request is told before its file is read.
   dryRunOf(request.query as Values);
   const upload = await readUpload(request, 'file');
-  return {table: (await host.text(readTableFile, callerOf(request), upload)) ?? ''};
+  const {json: table = ''} = await host.answer(readTableFile, callerOf(request), upload);
+  return {table};
 }

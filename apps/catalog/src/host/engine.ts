@@ -59,7 +59,8 @@ export class Engine implements Runner<Caller> {
             ? await c.read(logAs, work)
             : await c.write(logAs, work, isAlone ? 'types' : 'entities');
       const isPassing = kind === 'query' ? c.isPassing : c.hasChanged;
-      return {json: c.jsonOf(answer), log: entries, isPassing, until: c.until};
+      const changeId = c.canBeUndone ? c.changeId : undefined;
+      return {json: c.jsonOf(answer), log: entries, isPassing, until: c.until, changeId};
     } catch (error) {
       return {failure: toFailure(error), log: entries};
     }
@@ -96,6 +97,8 @@ class OperationRun implements Catalog {
   until: number | undefined;
   /** One of its transactions did more than read. */
   hasChanged = false;
+  /** What it changed is kept for whoever takes it back. */
+  canBeUndone = false;
   readonly #store: GraphStore;
   readonly #parts: RunParts;
   /** Of each transaction that was only rehearsed. */
@@ -158,6 +161,7 @@ class OperationRun implements Catalog {
   ): Promise<T> => {
     let preview: Preview | undefined;
     let isChange = false;
+    let canBeUndone = false;
     const work = async (tx: GraphTx): Promise<T> => {
       // Work may run more than once.
       this.#decided.clear();
@@ -169,7 +173,7 @@ class OperationRun implements Catalog {
       if (this.isDryRun) preview = await previewOf(tx, tx.applied, before);
       else {
         await this.#keepRecords(tx, before);
-        await this.#keepChange(tx);
+        canBeUndone = await this.#keepChange(tx);
       }
       return value;
     };
@@ -182,6 +186,7 @@ class OperationRun implements Catalog {
         ? attempt(work)
         : concealing(work, accessWithout, attempt));
       this.hasChanged ||= isChange;
+      this.canBeUndone ||= canBeUndone;
       if (preview !== undefined) this.#previews.push(preview);
       return value;
     } catch (error) {
@@ -220,13 +225,16 @@ class OperationRun implements Catalog {
     await keepRecords(tx, before, {keeper, name, caller, need, decided: this.#decided});
   }
 
-  /** In the transaction that has done it, so that neither is there without the other. */
-  async #keepChange(tx: GraphTx): Promise<void> {
+  /**
+   * In the transaction that has done it, so that neither is there without the other.
+   * @returns whether it can be undone
+   */
+  async #keepChange(tx: GraphTx): Promise<boolean> {
     const {caller, operation} = this.#parts;
     const isFurther = caller.changeId !== undefined || operation.kind === 'steps';
     const names = {id: this.changeId, operation: operation.name};
     const {userName} = caller.actor;
-    await recordChange(tx, {...names, userName}, isFurther, this.settings);
+    return await recordChange(tx, {...names, userName}, isFurther, this.settings);
   }
 }
 

@@ -61,7 +61,7 @@ export class ChangeFeed {
       const told = Promise.withResolvers<void>();
       this.#waiting.add(told.resolve);
       try {
-        const answer = (await this.#host.text(readChanges, who, {after: from, limit})) ?? '';
+        const {json: answer = ''} = await this.#host.answer(readChanges, who, {after: from, limit});
         const {changes, next} = JSON.parse(answer) as {changes: unknown[]; next: string};
         const leftMs = until - Date.now();
         if (changes.length > 0 || leftMs <= 0 || signal.aborted || this.#isClosed) return answer;

@@ -21,6 +21,9 @@ const graceMs = 10_000;
 
 const nobodyWaits = () => new AppError('BAD_REQUEST', ['nobody waits for the search any more']);
 
+/** Of the answer to a change: what undoes it, POST /v2/undo/{changeId}. */
+const changeIdHeader = 'change-id';
+
 const maxQuestionBytes = 4 * 2 ** 20;
 
 const catalog = documented(routes);
@@ -47,7 +50,8 @@ export function apiRoutes(
       operation.on === 'search'
         ? clientGone(request, reply, {reason: nobodyWaits, graceMs})
         : undefined;
-    const json = await host.text(operation, caller, args, signal);
+    const {json, changeId} = await host.answer(operation, caller, args, signal);
+    if (changeId !== undefined) void reply.header(changeIdHeader, changeId);
     if (json === undefined) return await reply.code(status === 200 ? 204 : status).send();
     // What was rehearsed is nowhere: no address leads to it, and it is not created.
     if (caller.isDryRun === true) return await reply.send(json);

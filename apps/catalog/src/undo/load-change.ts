@@ -15,7 +15,7 @@ export type LoadedChange = {
 let last: {readonly key: string; readonly loaded: WeakRef<LoadedChange>} | undefined;
 
 /** Why it cannot be taken back, whoever asks; undefined where it can. */
-export function reasonAgainstUndo({counts}: ChangeHead): string | undefined {
+export function reasonAgainstUndo(counts: ChangeHead['counts']): string | undefined {
   const {purged = 0, ...others} = counts;
   const all = Object.values(others).reduce((sum, n) => sum + n, 0);
   if (all === 0 && purged > 0) return 'It only deleted entities permanently.';
@@ -26,7 +26,7 @@ export function reasonAgainstUndo({counts}: ChangeHead): string | undefined {
 export async function loadChange(graph: GraphRead, id: Guid): Promise<LoadedChange> {
   const head = await changeHead(graph, id);
   if (head === undefined) throw new AppError('CONFLICT', ['What undoes it is not kept any more.']);
-  const reason = reasonAgainstUndo(head);
+  const reason = reasonAgainstUndo(head.counts);
   if (reason !== undefined) throw new AppError('CONFLICT', [reason]);
   const key = `${id} ${head.parts} ${graph.types.version}`;
   const kept = last?.key === key ? last.loaded.deref() : undefined;

@@ -47,7 +47,7 @@ type ChangesJson = {changes: ChangeJson[]; next?: string};
 export const listChanges = query('GET /v2/undo', {
   summary: 'Changes that can be undone, the newest first',
   description:
-    'Each request, bulk change and run of a source, kept as long as the option `gazetteer.undo.days` says. Users see their own; those with the privilege `admin-audits` all. With `guid` a page has the changes of the newest transactions that were looked through, which may be none; go on with `next`.',
+    'Each request, bulk change and run of a source, kept as long as the option `gazetteer.undo.days` says. Users see their own; those with the privilege `admin-audits` all. The answer to a change has its id in the header `Change-Id`. With `guid` a page has the changes of the newest transactions that were looked through, which may be none; go on with `next`.',
   query: {
     user: text('Changes of this user only'),
     guid: text('Changes of this entity only'),
@@ -118,7 +118,7 @@ export async function visibleChange(c: Context, graph: GraphRead, id: Guid): Pro
 /** Why it cannot be undone now; undefined where it can. */
 export function reasonNow(head: ChangeHead, task: Task | undefined): string | undefined {
   if (task !== undefined && isUnfinished(task)) return 'It has not ended. Cancel it first.';
-  return reasonAgainstUndo(head);
+  return reasonAgainstUndo(head.counts);
 }
 
 type Filter = {

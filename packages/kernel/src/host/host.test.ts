@@ -62,7 +62,7 @@ function hostOf(t: TestContext, parts: Partial<HostParts<Who>> = {}) {
 test('a call is allowed, run and told of, in this order, and its answer is a value or JSON text', async t => {
   const {host, steps, telemetry} = hostOf(t);
   assert.deepEqual(await host.call(readRows, ann, undefined), ['a']);
-  assert.equal(await host.text(readRows, ann, undefined), '["a"]');
+  assert.equal((await host.answer(readRows, ann, undefined)).json, '["a"]');
   const once = [
     'allow readRows own',
     'run readRows',
@@ -76,10 +76,10 @@ test('a call is allowed, run and told of, in this order, and its answer is a val
 test('who waits for changes is woken by what may have changed something, not by rehearsals and what is quiet', async t => {
   const {host, steps} = hostOf(t);
   const wakes = () => steps.filter(one => one.startsWith('wake'));
-  await host.text(noteRow, ann, {row: 'b'});
-  await host.text(addRow, {...ann, isDryRun: true}, {row: 'b'});
+  await host.answer(noteRow, ann, {row: 'b'});
+  await host.answer(addRow, {...ann, isDryRun: true}, {row: 'b'});
   assert.deepEqual(wakes(), []);
-  await host.text(addRow, ann, {row: 'b'});
+  await host.answer(addRow, ann, {row: 'b'});
   assert.deepEqual(wakes(), ['wake addRow']);
 });
 
@@ -112,10 +112,10 @@ test('what nobody waits for is not begun, and what was begun is told when nobody
   };
   const {host, steps, telemetry} = hostOf(t, {runners: only(run)});
   const left = new Error('left');
-  await assert.rejects(host.text(readRows, ann, undefined, AbortSignal.abort(left)), left);
+  await assert.rejects(host.answer(readRows, ann, undefined, AbortSignal.abort(left)), left);
   assert.deepEqual([steps, telemetry.operations.size, telemetry.active.size], [[], 0, 0]);
   const leaving = new AbortController();
-  const asked = host.text(readRows, ann, undefined, leaving.signal);
+  const asked = host.answer(readRows, ann, undefined, leaving.signal);
   leaving.abort(left);
   await assert.rejects(asked, left);
   assert.deepEqual([telemetry.operations.get('readRows')?.failures, telemetry.active.size], [1, 0]);

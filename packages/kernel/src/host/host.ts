@@ -64,29 +64,30 @@ export class Host<Caller extends Who> {
     caller: Caller,
     args: Args,
   ): Promise<Answer> {
-    const json = await this.text(operation, caller, args);
+    const {json} = await this.answer(operation, caller, args);
     return (json === undefined ? undefined : JSON.parse(json)) as Answer;
   }
 
   /**
-   * The answer as JSON text, undefined when there is no content.
+   * The answer as JSON text, undefined when there is no content, with the id that takes back what
+   * was changed.
    * @param signal that nobody waits for it any more
    */
-  async text<Args>(
+  async answer<Args>(
     operation: Callable<Args, unknown>,
     caller: Caller,
     args: Args,
     signal?: AbortSignal,
-  ): Promise<string | undefined> {
+  ): Promise<Pick<Outcome, 'json' | 'changeId'>> {
     const {telemetry, wake} = this.#parts;
     const limitMs = this.#limitOf(operation, caller);
     const asked = telemetry.begin(operation, caller, {signal, limitMs});
     // What is given up goes on until the store has noticed, and tells the log how it ended.
-    const json = await asked.answerOf(this.#allowed(operation, caller, args, asked.ending));
+    const outcome = await asked.answerOf(this.#allowed(operation, caller, args, asked.ending));
     const mayHaveChanged =
       operation.on === 'writer' && caller.isDryRun !== true && !operation.isQuiet;
     if (mayHaveChanged) wake(operation);
-    return json;
+    return outcome;
   }
 
   async close(): Promise<void> {
@@ -105,7 +106,7 @@ export class Host<Caller extends Who> {
     asking: Caller,
     args: unknown,
     ending: AbortSignal | undefined,
-  ): Promise<string | undefined> {
+  ): Promise<Outcome> {
     const {allow, kept, runners, log} = this.#parts;
     const {caller, answered, failed} = allow(operation, asking);
     try {
@@ -118,7 +119,7 @@ export class Host<Caller extends Who> {
       tell(outcome, asking, log);
       if (outcome.failure !== undefined) throw fromFailure(outcome.failure);
       answered?.();
-      return outcome.json;
+      return outcome;
     } catch (error) {
       failed?.(error);
       throw error;

@@ -32,7 +32,8 @@ export type Failure =
 /**
  * What running an operation came to: JSON text (undefined: no content) or a failure, and what it
  * logged on the way. `isPassing` when it depends on what time it was, or tells of a change that was
- * made; `until` when it is the same until then.
+ * made; `until` when it is the same until then; `changeId` when what it changed can be taken back, by
+ * this id.
  */
 export type Outcome = {
   json?: string | undefined;
@@ -40,6 +41,7 @@ export type Outcome = {
   log: LogEntry[];
   isPassing?: boolean;
   until?: number | undefined;
+  changeId?: string | undefined;
 };
 
 export function toFailure(thrown: unknown): Failure {

@@ -64,11 +64,28 @@ async function tokenOf(isAnew: boolean) {
   return {header: facts['atlas.rest-csrf.custom-header'], value: facts._csrfToken};
 }
 
+/** Told of each change of this page that can be undone. */
+type ChangeListener = (changeId: string) => void;
+const changeListeners = new Set<ChangeListener>();
+
+/** Tells of changes from now on. @returns what ends it */
+export function noteChanges(listener: ChangeListener): () => void {
+  changeListeners.add(listener);
+  return () => void changeListeners.delete(listener);
+}
+
+const notingFetch: typeof fetch = async (input, init) => {
+  const answer = await session.fetch(input, init);
+  const changeId = answer.headers.get('change-id');
+  if (changeId !== null) for (const listener of changeListeners) listener(changeId);
+  return answer;
+};
+
 /**
  * The catalog's API with the login of the page; a request whose session has ended waits for a new
  * one.
  */
-export const client = new CatalogClient({baseUrl, fetch: session.fetch, token: tokenOf});
+export const client = new CatalogClient({baseUrl, fetch: notingFetch, token: tokenOf});
 
 /** The same for an upload, telling from 0 to 1 how much of it is on its way. */
 export function uploadClient(tell: (part: number) => void): CatalogClient {

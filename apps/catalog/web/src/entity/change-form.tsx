@@ -2,6 +2,7 @@ import {DialogForm, toast} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import type {ReactNode} from 'react';
 import {refresh} from './refresh.ts';
+import {undoable} from './undoable.ts';
 
 type ChangeFormProps<Answer> = {
   /** The verb on the button. */
@@ -33,13 +34,13 @@ export function ChangeForm<Answer>({
   ...form
 }: ChangeFormProps<Answer>) {
   const change = useMutation({
-    mutationFn: send,
+    mutationFn: () => undoable(send),
     // Of several requests the first may have worked.
     onError: refresh,
-    onSuccess: async answer => {
+    onSuccess: async ({answer, undo}) => {
       // Before the dialog closes: what it covers is up to date when it is seen.
       await refresh();
-      if (done !== undefined) toast({kind: 'done', title: done});
+      if (done !== undefined) toast({kind: 'done', title: done, action: undo});
       onClose();
       onDone?.(answer);
     },

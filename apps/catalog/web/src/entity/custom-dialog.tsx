@@ -48,7 +48,7 @@ function CustomForm({entity, onClose}: Omit<CustomDialogProps, 'isOpen'>) {
       },
     });
   return (
-    <ChangeForm send={send} onClose={onClose}>
+    <ChangeForm send={send} done="Custom properties saved" onClose={onClose}>
       {pairs.length === 0 && <Text size="sm">None yet.</Text>}
       <PairsField value={pairs} onChange={setPairs} add="Property" />
     </ChangeForm>

@@ -7,6 +7,7 @@ import type {EntityHeader} from '../api/wire.ts';
 import {nameOf} from './name-of.ts';
 import {refresh} from './refresh.ts';
 import {TypeLabel} from './type-label.tsx';
+import {undoable} from './undoable.ts';
 
 type DeleteDialogProps = {
   readonly isOpen: boolean;
@@ -46,12 +47,14 @@ function Rehearsal({guids, isPurge = false, onClose, onDone}: Omit<DeleteDialogP
   });
   const run = useMutation({
     mutationFn: () =>
-      isPurge
-        ? client.call('PUT /admin/purge', {body: [...guids]})
-        : client.call('DELETE /v2/entity/bulk', {query: {guid: [...guids]}}),
-    onSuccess: async () => {
+      undoable<unknown>(() =>
+        isPurge
+          ? client.call('PUT /admin/purge', {body: [...guids]})
+          : client.call('DELETE /v2/entity/bulk', {query: {guid: [...guids]}}),
+      ),
+    onSuccess: async ({undo}) => {
       await refresh();
-      toast({kind: 'done', title: isPurge ? 'Deleted permanently' : 'Deleted'});
+      toast({kind: 'done', title: isPurge ? 'Deleted permanently' : 'Deleted', action: undo});
       onClose();
       onDone?.();
     },

@@ -28,6 +28,7 @@ function LabelsForm({guid, labels, onClose}: Omit<LabelsDialogProps, 'isOpen'>) 
   return (
     <ChangeForm
       send={() => client.call('POST /v2/entity/guid/{guid}/labels', {path: {guid}, body: value})}
+      done="Labels saved"
       onClose={onClose}
     >
       <TagsInput

@@ -6,6 +6,7 @@ import {
   type KeyActions,
   type KeyHelp,
   lineKeys,
+  messageKey,
   rowKeys,
 } from '@gazetteer/ui/keys';
 
@@ -42,6 +43,7 @@ export const keyHelp: readonly KeyHelp[] = [
   {keys: searchKeys, what: 'Search'},
   {keys: [helpKey], what: 'Keyboard shortcuts'},
   {keys: [sendKey], what: 'Run an advanced search, or save a description'},
+  {keys: [messageKey], what: 'Undo the change of the last message, or redo it'},
   ...helpOf('In a table or tree', lineKeys),
   ...helpOf('In a table', rowKeys),
   ...helpOf('In a tree', [...branchKeys, ...followKeys]),

@@ -15,6 +15,7 @@ import {nameOf} from '../../entity/name-of.ts';
 import {PropagationPicture} from '../../entity/propagation-picture.tsx';
 import {Fact, Facts} from '../../entity/facts.tsx';
 import {refresh} from '../../entity/refresh.ts';
+import {undoable} from '../../entity/undoable.ts';
 import {TypedValue} from '../../entity/value-view.tsx';
 import {whyQuery} from '../../entity/why-query.ts';
 import classes from './entity.module.css';
@@ -135,11 +136,12 @@ function CardActions({
     });
     if (!isWanted) return;
     try {
-      await client.call('DELETE /v2/entity/guid/{guid}/classification/{name}', {
-        path: {guid: entity.guid, name},
-      });
+      const path = {guid: entity.guid, name};
+      const {undo} = await undoable(() =>
+        client.call('DELETE /v2/entity/guid/{guid}/classification/{name}', {path}),
+      );
       await refresh();
-      toast({kind: 'done', title: `${name} is removed`});
+      toast({kind: 'done', title: `${name} removed`, action: undo});
     } catch (error) {
       toast({kind: 'problem', title: `Couldn’t remove ${name}`, error});
     }

@@ -13,6 +13,7 @@ import {groupKind} from '../../domain/queries.ts';
 import {findAssets} from '../../entity/find-assets.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
+import {undoable} from '../../entity/undoable.ts';
 import {sendKey} from '../../shell/keys.ts';
 import classes from './entity.module.css';
 
@@ -109,10 +110,12 @@ function DocumentationForm({guid, name, value, onChange, onClose}: Documentation
 export function useSaveText(guid: string, name: string, onSaved: () => void) {
   return useMutation({
     mutationFn: (text: string) =>
-      client.call('PUT /v2/entity/guid/{guid}', {path: {guid}, query: {name}, body: text}),
-    onSuccess: async () => {
+      undoable(() =>
+        client.call('PUT /v2/entity/guid/{guid}', {path: {guid}, query: {name}, body: text}),
+      ),
+    onSuccess: async ({undo}) => {
       await refresh();
-      toast({kind: 'done', title: 'Documentation saved'});
+      toast({kind: 'done', title: 'Documentation saved', action: undo});
       onSaved();
     },
   });

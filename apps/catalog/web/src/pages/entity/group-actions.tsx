@@ -12,6 +12,7 @@ import {GroupDialog, groupWords} from '../../domain/group-dialog.tsx';
 import {domainsQuery, productsQuery} from '../../domain/queries.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {refresh} from '../../entity/refresh.ts';
+import {undoable} from '../../entity/undoable.ts';
 
 type GroupActionsProps = {readonly kind: GroupKind; readonly entity: Entity};
 type Open = 'edit' | 'domain' | 'product';
@@ -113,10 +114,12 @@ function DeleteGroup({kind, entity}: GroupActionsProps) {
     if (!isSure) return;
     try {
       const path = {guid: entity.guid};
-      await (kind === 'domain'
-        ? client.call('DELETE /v2/domains/{guid}', {path})
-        : client.call('DELETE /v2/products/{guid}', {path}));
-      toast({kind: 'done', title: `${name} deleted`});
+      const {undo} = await undoable<unknown>(() =>
+        kind === 'domain'
+          ? client.call('DELETE /v2/domains/{guid}', {path})
+          : client.call('DELETE /v2/products/{guid}', {path}),
+      );
+      toast({kind: 'done', title: `${name} deleted`, action: undo});
       await refresh();
       await navigate({to: '/domains'});
     } catch (error) {

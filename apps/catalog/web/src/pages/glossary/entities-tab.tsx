@@ -21,6 +21,7 @@ import type {Term} from '../../api/wire.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
+import {undoable} from '../../entity/undoable.ts';
 import {searchLink} from '../search/search-link.ts';
 import {AssignDialog} from './assign-dialog.tsx';
 import {pageOffset} from '../../whole-number.ts';
@@ -134,8 +135,10 @@ function TakeAway({
         // With it the server need not look for the assignment.
         ...(one.relationshipGuid === undefined ? {} : {relationshipGuid: one.relationshipGuid}),
       }));
-      await client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {path: {guid}, body});
-      toast({kind: 'done', title: `${name} removed from ${label}`});
+      const {undo} = await undoable(() =>
+        client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {path: {guid}, body}),
+      );
+      toast({kind: 'done', title: `${name} removed from ${label}`, action: undo});
       onDone();
     } catch (error) {
       toast({kind: 'problem', title: `Couldn’t remove ${name}`, error});

@@ -6,6 +6,7 @@ import {May} from '../../api/may.tsx';
 import type {RelatedTerm, Term} from '../../api/wire.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
+import {undoable} from '../../entity/undoable.ts';
 import {changeTerm} from './changes.ts';
 import classes from './glossary.module.css';
 import {type Related, type Relation, relatedBy, relationCount, relations} from './relations.ts';
@@ -88,11 +89,13 @@ function useRemoval({field, label}: Relation, term: Term): (other: RelatedTerm) 
     });
     if (!isSure) return;
     try {
-      await changeTerm(term.guid ?? '', now => ({
-        ...now,
-        [field]: relatedBy(now, field).filter(one => one.termGuid !== other.termGuid),
-      }));
-      toast({kind: 'done', title: `Relationship to ${name} removed`});
+      const {undo} = await undoable(() =>
+        changeTerm(term.guid ?? '', now => ({
+          ...now,
+          [field]: relatedBy(now, field).filter(one => one.termGuid !== other.termGuid),
+        })),
+      );
+      toast({kind: 'done', title: `Relationship to ${name} removed`, action: undo});
     } catch (error) {
       toast({kind: 'problem', title: 'Couldn’t remove the relationship', error});
     } finally {

@@ -6,6 +6,7 @@ import {client} from '../../api/client.ts';
 import {useMay} from '../../api/may.tsx';
 import type {Entity, EntityHeader} from '../../api/wire.ts';
 import {refresh} from '../../entity/refresh.ts';
+import {undoable} from '../../entity/undoable.ts';
 import {useLineageActions} from './lineage-actions.ts';
 
 /** That somebody has put the process there, and the way to remove it. */
@@ -26,11 +27,13 @@ export function ByHand({entity}: {entity: Entity | EntityHeader}) {
     if (!isSure) return;
     try {
       const path = {guid: ends.to, inputGuid: ends.from};
-      await client.call('DELETE /v2/lineage/{guid}/inputs/{inputGuid}', {path});
+      const {undo} = await undoable(() =>
+        client.call('DELETE /v2/lineage/{guid}/inputs/{inputGuid}', {path}),
+      );
       // What the details are about is gone.
       select(undefined);
       await refresh();
-      toast({kind: 'done', title: 'Lineage removed'});
+      toast({kind: 'done', title: 'Lineage removed', action: undo});
     } catch (error) {
       toast({kind: 'problem', title: 'Couldn’t remove the lineage', error});
     }

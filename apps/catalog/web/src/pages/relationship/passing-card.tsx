@@ -8,6 +8,7 @@ import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {nameOf} from '../../entity/name-of.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
+import {undoable} from '../../entity/undoable.ts';
 import {headerQuery, type Relationship, sendRelationship} from './relationship-query.ts';
 import classes from './relationship.module.css';
 
@@ -37,18 +38,21 @@ export function PassingCard({
   const change = useMutation({
     mutationFn: ({classification, isBlocked}: Passing) =>
       // The server takes the list of what is blocked, and as a whole.
-      sendRelationship(relationship, {
-        blockedPropagatedClassifications: isBlocked
-          ? blocked.filter(one => keyOf(one) !== keyOf(classification))
-          : [...blocked, classification],
-      }),
+      undoable(() =>
+        sendRelationship(relationship, {
+          blockedPropagatedClassifications: isBlocked
+            ? blocked.filter(one => keyOf(one) !== keyOf(classification))
+            : [...blocked, classification],
+        }),
+      ),
     onSettled: refresh,
-    onSuccess: (_answer, {classification: {typeName}, isBlocked}) =>
+    onSuccess: ({undo}, {classification: {typeName}, isBlocked}) =>
       toast({
         kind: 'done',
         title: isBlocked
           ? `Propagation of ${typeName} allowed`
           : `Propagation of ${typeName} blocked`,
+        action: undo,
       }),
     onError: error => toast({kind: 'problem', title: 'Couldn’t change the propagation', error}),
   });

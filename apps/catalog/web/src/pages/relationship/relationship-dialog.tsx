@@ -43,7 +43,7 @@ function Form({relationship, onClose}: Omit<RelationshipDialogProps, 'isOpen'>) 
   return (
     <ChangeForm
       send={() => sendRelationship(relationship, {attributes, propagateTags})}
-      done="The relationship is changed"
+      done="Relationship saved"
       onClose={onClose}
     >
       {(def?.attributeDefs ?? []).map(one => (

@@ -15,6 +15,7 @@ import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
+import {undoable} from '../../entity/undoable.ts';
 import {ValueView} from '../../entity/value-view.tsx';
 import {PassingCard} from './passing-card.tsx';
 import {RelationshipDialog} from './relationship-dialog.tsx';
@@ -123,8 +124,11 @@ function Actions({relationship}: {relationship: Relationship}) {
     };
     if (!(await confirm(question))) return;
     try {
-      await client.call('DELETE /v2/relationship/guid/{guid}', {path: {guid: relationship.guid}});
-      toast({kind: 'done', title: 'Relationship deleted'});
+      const path = {guid: relationship.guid};
+      const {undo: action} = await undoable(() =>
+        client.call('DELETE /v2/relationship/guid/{guid}', {path}),
+      );
+      toast({kind: 'done', title: 'Relationship deleted', action});
     } catch (error) {
       toast({kind: 'problem', title: 'Couldn’t delete the relationship', error});
     }
