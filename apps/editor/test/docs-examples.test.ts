@@ -43,6 +43,7 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['sources', 'CREATE USER', anotherServer],
   ['one-product', 'openssl', aStart],
   ['reverse-proxy', 'npm start', aStart],
+  ['monitor', 'npm start', aStart],
   ['postgresql', 'createuser', anotherServer],
   ['postgresql', 'npm start', aStart],
   ['several-nodes', 'npm start', aStart],

@@ -44,6 +44,7 @@ const secrets = {
   webhookSecret: 'secret-of-webhook-5b6',
   webhookPassword: 'pw-of-webhook-5b7',
   webhookToken: 'token-of-webhook-5b8',
+  traceHeader: 'token-of-traces-5c1',
   editorDatabasePassword: 'pw-of-editor-database-5b9',
 };
 
@@ -199,6 +200,8 @@ test(
       webhook: `http://hook:${secrets.webhookPassword}@127.0.0.1:${ports.webhook}/x?token=${secrets.webhookToken}`,
       'webhook-secret': await fileOf('webhookSecret'),
       'webhook-allow-private': 'true',
+      'otlp-url': `http://127.0.0.1:${ports.webhook}`,
+      'otlp-headers': `authorization=Bearer%20${secrets.traceHeader}`,
       'kafka-brokers': `127.0.0.1:${ports.broker}`,
       'kafka-protocol': 'SASL_SSL',
       'kafka-user': 'gazetteer',
@@ -296,6 +299,7 @@ test(
     assert.equal(saved.status, 200, saved.text);
     const failures = [
       /127\.0\.0\.1:\d+ answered 500/,
+      /traces cannot be sent/,
       /messages cannot be read from Kafka/,
       /kafka-ATLAS_ENTITIES/,
     ];

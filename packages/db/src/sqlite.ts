@@ -1,3 +1,4 @@
+import {AsyncLocalStorage} from 'node:async_hooks';
 import {AppError, writeFailure} from '@gazetteer/model';
 import {
   DatabaseSync,
@@ -119,7 +120,9 @@ export class SqliteDatabase implements Database {
         }
       };
       this.#waiting.push({
-        run,
+        // It runs when the one before it is done, and who observes it may ask for whom. That costs
+        // some 30 µs.
+        run: this.#session.observer === undefined ? run : AsyncLocalStorage.bind(run),
         committed: () => settled(),
         failed: error => reject(writeFailure(error)),
       });

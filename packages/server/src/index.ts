@@ -59,6 +59,8 @@ export {type DecisionScope, policyFileOf, policyOptions} from './options/policy-
 export {checkServerAddress, linkOptions} from './options/link-options.ts';
 export {type UsageRules, usageOptions, usageRulesOf} from './options/usage-options.ts';
 export {checkStoreAddress, storeAddress, storeFile} from './options/store-address.ts';
+export {traceOptions} from './options/trace-options.ts';
+export {openTraces} from './trace/open-traces.ts';
 export {limitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';
 export {openServer, type ServerInput} from './open-server.ts';

@@ -17,6 +17,7 @@ import type {CommonOptions} from './options/common-options.ts';
 import type {LimitOptions} from './options/limit-options.ts';
 import type {LoginOptions} from './options/login-options.ts';
 import type {TlsOptions} from './options/tls-options.ts';
+import type {Traces} from './trace/traces.ts';
 
 export type ServerInput = {
   readonly options: CommonOptions &
@@ -36,6 +37,8 @@ export type ServerInput = {
   readonly audit?: RequestTrail | undefined;
   /** Where several processes of a server write down who is logged in. */
   readonly logins?: LoginRecords | undefined;
+  /** Where requests are traced; they are not when it is absent. */
+  readonly traces?: Traces | undefined;
 };
 
 export type ServerKind = Pick<HttpOptions, 'headers' | 'answerError' | 'unknownPage'> &
@@ -54,7 +57,7 @@ export type ServerKind = Pick<HttpOptions, 'headers' | 'answerError' | 'unknownP
  * @throws Error for the operator when it may not be started like this
  */
 export async function openServer(
-  {options, where, log, metrics, link, audit, logins}: ServerInput,
+  {options, where, log, metrics, link, audit, logins, traces}: ServerInput,
   {name, headers, bodyLimitOption, observe, tokens, ...kind}: ServerKind,
 ): Promise<{readonly app: FastifyInstance; readonly login: Login}> {
   const login = await openLogin({
@@ -79,6 +82,7 @@ export async function openServer(
   // Hooks run in the order in which they are added here. What counts and records requests comes
   // before what refuses them: a request that is not let in is seen as well.
   metrics.countRequests(app);
+  traces?.watch(app);
   observe?.(app);
   if (audit !== undefined) auditRequests(app, name, audit);
   // First those that know at a glance that a request is none of theirs: the last ones check

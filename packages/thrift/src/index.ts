@@ -1,6 +1,7 @@
 export {Nulls, type Column} from './column.ts';
 export type {ColumnInfo} from './column-info.ts';
 export {connectSocket, type TlsOptions} from './connect-socket.ts';
+export type {Codec} from './codec.ts';
 export {Connection, type CallOptions} from './connection.ts';
 export {ApplicationError, SaslError, ServerError, ThriftError, TransportError} from './errors.ts';
 export {HiveClient, type Session} from './hive-client.ts';

@@ -12,6 +12,7 @@ import {
 import type {Access, GraphRead, GraphStore, GraphTx, Purpose} from '@gazetteer/store';
 import {JsonText, type AnyOperation} from '@gazetteer/kernel';
 import {toFailure, type LogEntry, type Outcome, type Runner} from '@gazetteer/kernel/thread';
+import {traced} from '@gazetteer/server/trace';
 import {accessOf} from '../access/access-of.ts';
 import {concealing, noted} from '../access/concealing.ts';
 import type {Need} from '../access/needs.ts';
@@ -147,7 +148,9 @@ class OperationRun implements Catalog {
     const refused = new Set<Guid>();
     const access = this.#accessWithout?.();
     try {
-      return await this.#store.read(work, access && {...access, refused}, this.#parts.signal);
+      const {signal} = this.#parts;
+      const read = () => this.#store.read(work, access && {...access, refused}, signal);
+      return await traced(logAs, {'gazetteer.transaction': 'read'}, read, 'client');
     } catch (error) {
       logRollback(this.log, logAs, error);
       throw noted(error, refused.size);
@@ -182,9 +185,9 @@ class OperationRun implements Catalog {
       this.#store.transaction(within, purpose, access, end);
     const accessWithout = this.#accessWithout;
     try {
-      const value = await (accessWithout === undefined
-        ? attempt(work)
-        : concealing(work, accessWithout, attempt));
+      const transaction = () =>
+        accessWithout === undefined ? attempt(work) : concealing(work, accessWithout, attempt);
+      const value = await traced(logAs, {'gazetteer.transaction': 'write'}, transaction, 'client');
       this.hasChanged ||= isChange;
       this.canBeUndone ||= canBeUndone;
       if (preview !== undefined) this.#previews.push(preview);

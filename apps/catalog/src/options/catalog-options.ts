@@ -1,6 +1,6 @@
 import type {OptionTable, OptionValues} from '@gazetteer/settings';
 import {join, resolve} from 'node:path';
-import {limitOptions, storeAddress, tlsOptions} from '@gazetteer/server';
+import {limitOptions, storeAddress, tlsOptions, traceOptions} from '@gazetteer/server';
 import packageJson from '../../package.json' with {type: 'json'};
 import {inertKeys} from './inert-keys.ts';
 import {hookOptions} from './hook-options.ts';
@@ -34,6 +34,7 @@ const options = {
   ...accessOptions,
   ...adminOptions,
   ...pageOptions,
+  ...traceOptions,
 };
 
 export type CatalogOptions = OptionValues<typeof options>;

@@ -12,6 +12,7 @@ import {
   listeningOn,
   type Log,
   openAudit,
+  openTraces,
   passwdCommand,
   passwordFileOf,
   PolicyFile,
@@ -28,7 +29,7 @@ import {catalogItself, type Caller} from '../caller.ts';
 import {allowBy} from '../host/allow.ts';
 import {publishersOf} from '../notification/start-notifications.ts';
 import {namingRulesOf} from '../options/naming-options.ts';
-import {type catalogOptions, databaseOf, type CatalogOptions} from '../options/catalog-options.ts';
+import {catalogOptions, databaseOf, type CatalogOptions} from '../options/catalog-options.ts';
 import {RunLogin} from '../source/run-login.ts';
 import {tokenLogin} from '../token/token-login.ts';
 import {Background} from './background.ts';
@@ -66,10 +67,11 @@ async function start(
   const {authorizer, decisions} = authorization(options, log, line => void trail?.record(line));
   const node = auditNameOf(options, 'catalog');
   const keeper = node === undefined ? undefined : ({agent: 'catalog', node} as const);
+  const traces = openTraces(options, {server: 'catalog', version: catalogOptions.version}, log);
   const {runners, kept, backend, release, logins} = await openStore(
     options,
     where.database !== undefined,
-    keeper,
+    {keeper, isTraced: traces !== undefined},
     log,
   );
   const telemetry = telemetryOf(options);
@@ -86,6 +88,7 @@ async function start(
   });
   const trail = openAudit(options, 'catalog', log);
   if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
+  if (traces !== undefined) telemetry.server.watchTraces(() => traces.lost);
   const publishers = await publishersOf(options);
   const runLogin = new RunLogin();
   const background = new Background({
@@ -115,6 +118,7 @@ async function start(
     tokens: tokenLogin(host, log),
     runLogin,
     audit: trail,
+    traces,
     logins,
   });
   // Whoever waits for changes would keep the server from stopping.
@@ -130,6 +134,7 @@ async function start(
       await trail?.close();
       await host.close();
       release();
+      await traces?.close();
     },
   });
   house?.join('catalog', {app, url: serving.url});

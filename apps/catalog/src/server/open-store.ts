@@ -13,6 +13,7 @@ import {
 } from '@gazetteer/db';
 import {Connections, KeptAnswers, type Runners, Threads} from '@gazetteer/kernel/host';
 import {type Log, storeFile} from '@gazetteer/server';
+import {statementCounter} from '@gazetteer/server/trace';
 import {endLeases, GraphStore, type Keeper, outdateOldRows, searchBackend} from '@gazetteer/store';
 import {type Caller, readRightsOf} from '../caller.ts';
 import {readTableFile} from '../entity/read-table.ts';
@@ -35,12 +36,13 @@ type Opened = {
 export async function openStore(
   options: CatalogOptions,
   isDatabaseNamed: boolean,
-  keeper: Keeper | undefined,
+  {keeper, isTraced}: {readonly keeper: Keeper | undefined; readonly isTraced: boolean},
   log: Log,
 ): Promise<Opened> {
   const url = databaseOf(options);
   const opening = {
     settings: settingsOf(options, keeper),
+    isTraced,
     place: {option: isDatabaseNamed ? '--database' : '--data', shown: maskUrl(url)},
     log,
   };
@@ -52,13 +54,15 @@ export async function openStore(
 
 type Opening = {
   readonly settings: Settings;
+  readonly isTraced: boolean;
   readonly place: Parameters<typeof openFailure>[1];
   readonly log: Log;
 };
 
 /** Operations run here, and statements elsewhere. */
-async function onServer(url: string, {settings, place, log}: Opening): Promise<Opened> {
+async function onServer(url: string, {settings, isTraced, place, log}: Opening): Promise<Opened> {
   const {db, store} = await opened(place, () => new PostgresDatabase({url}), log);
+  if (isTraced) db.observe(statementCounter('postgresql'));
   return {
     runners: new Connections({
       here: new Engine(store, settings),
@@ -79,7 +83,7 @@ async function onServer(url: string, {settings, place, log}: Opening): Promise<O
 async function inFile(
   file: string,
   readers: number,
-  {settings, place, log}: Opening,
+  {settings, isTraced, place, log}: Opening,
 ): Promise<Opened> {
   const lock = lockedFolder(dirname(file));
   // The folder is locked: who held a lease is gone.
@@ -91,13 +95,15 @@ async function inFile(
   );
   await first.close();
   // Point reads on the thread that talks to clients: a connection of their own, which cannot write.
-  const here = new Engine(new GraphStore(new SqliteDatabase({file, readOnly: true})), settings);
+  const points = new SqliteDatabase({file, readOnly: true});
+  if (isTraced) points.observe(statementCounter('sqlite'));
+  const here = new Engine(new GraphStore(points), settings);
   // Changes are made by another connection, of the writer's thread, and are seen by this one.
   const version = new SqliteVersion(file);
   return {
     runners: new Threads({
       file: new URL('./store-thread.ts', import.meta.url),
-      data: {file, settings},
+      data: {file, settings, isTraced},
       here,
       readers,
       log,

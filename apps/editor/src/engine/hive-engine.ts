@@ -1,6 +1,5 @@
 import {
   connectSocket,
-  Connection,
   HiveClient,
   HttpTransport,
   ServerError,
@@ -29,6 +28,7 @@ import type {
   SqlSession,
 } from './sql-engine.ts';
 import type {Tickets} from './ticket-keeper.ts';
+import {TracedConnection} from './traced-connection.ts';
 
 export type HiveEngineOptions = {
   readonly id: string;
@@ -192,7 +192,7 @@ export class HiveEngine implements SqlEngine {
       transport.kind === 'http'
         ? new HttpTransport({url: transport.url, auth: transport.auth, tls})
         : await connectSocket({...transport, tls, timeoutMs, signal});
-    return new HiveClient(new Connection(carrier, timeoutMs));
+    return new HiveClient(new TracedConnection(carrier, timeoutMs));
   }
 }
 

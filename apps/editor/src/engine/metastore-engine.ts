@@ -1,4 +1,4 @@
-import {connectSocket, Connection, MetastoreClient} from '@gazetteer/thrift';
+import {connectSocket, MetastoreClient} from '@gazetteer/thrift';
 import {hiveDialect} from './hive-dialect.ts';
 import type {HiveEngineOptions} from './hive-engine.ts';
 import {describeLogin, planLogin} from './hive-engine-login.ts';
@@ -12,6 +12,7 @@ import {
   type SqlEngine,
   type SqlSession,
 } from './sql-engine.ts';
+import {TracedConnection} from './traced-connection.ts';
 
 /** `tls` is that of the metastore itself, which has its own settings for it. */
 export type MetastoreEngineOptions = Omit<HiveEngineOptions, 'dialect' | 'onUnreachable'>;
@@ -86,7 +87,7 @@ export class MetastoreEngine implements SqlEngine {
     const {transport} = planLogin(record, settings, user);
     if (transport.kind !== 'socket') throw new TypeError('The metastore is reached by a socket');
     const carrier = await connectSocket({...transport, tls, timeoutMs, signal});
-    const client = new MetastoreClient(new Connection(carrier, timeoutMs));
+    const client = new MetastoreClient(new TracedConnection(carrier, timeoutMs));
     try {
       // With Kerberos the ticket says who asks, and the call is refused.
       if (transport.auth.mechanism !== 'GSSAPI') await client.setUser(user.name, [], {signal});

@@ -1,5 +1,6 @@
 import {AsyncLocalStorage} from 'node:async_hooks';
 import {csrfTokenOf} from '@gazetteer/server';
+import {outsideOfTraces} from '@gazetteer/server/trace';
 import type {FastifyInstance} from 'fastify';
 
 /**
@@ -37,7 +38,7 @@ export function keepOrigin(app: FastifyInstance): void {
 
 /** Work that a request begins, and that is not done for it. */
 export function outsideOfRequests<T>(work: () => T): T {
-  return current.exit(work);
+  return outsideOfTraces(() => current.exit(work));
 }
 
 /** Undefined for work that no request has asked for. */

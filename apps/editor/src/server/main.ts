@@ -22,6 +22,7 @@ import {
   listeningOn,
   type Log,
   openAudit,
+  openTraces,
   passwordFileOf,
   PolicyFile,
   policyFileOf,
@@ -33,11 +34,12 @@ import type {EditorConfig} from '../config/editor-config.ts';
 import type {Editor} from '../editor.ts';
 import {EditorPolicy} from '../login/editor-policy.ts';
 import {RotatingFile} from '../http/rotating-file.ts';
-import {databaseOf, editorFolderOf, type editorOptions, type EditorOptions} from './options.ts';
+import {databaseOf, editorFolderOf, editorOptions, type EditorOptions} from './options.ts';
 import {openEditor} from './open-editor.ts';
 import {createServer} from './server.ts';
 import {RecordedDatabase} from '../store/recorded-database.ts';
 import {migrations} from '../store/schema.ts';
+import {TracedDatabase} from '../store/traced-database.ts';
 
 /** Names what is plugged in: which engines, which database, which files. */
 
@@ -94,7 +96,12 @@ async function start(
   const node = auditNameOf(options, 'editor');
   const keeper = node === undefined ? undefined : ({agent: 'editor', node} as const);
   const lock = lockFolder(editorFolderOf(options));
-  const plainDb = await openStore(databaseOf(options), where.database !== undefined);
+  const traces = openTraces(options, {server: 'editor', version: editorOptions.version}, log);
+  const plainDb = await openStore(
+    databaseOf(options),
+    where.database !== undefined,
+    traces !== undefined,
+  );
   const db =
     keeper === undefined ? plainDb : new RecordedDatabase(plainDb, keeper, () => relay?.wake());
   const {editor, lineage, schedules, close} = await openEditor(options, config, {
@@ -109,6 +116,7 @@ async function start(
   const {access: accessLog} = files;
   const metrics = new ServerMetrics();
   if (trail !== undefined) metrics.watchAudit(() => trail.counts);
+  if (traces !== undefined) metrics.watchTraces(() => traces.lost);
   const logins = storeFile(databaseOf(options)) === undefined ? new LoginStore(plainDb) : undefined;
   const {app, hasDefaultPassword, personOf} = await createServer({
     options,
@@ -117,6 +125,7 @@ async function start(
     log,
     accessLog,
     audit: trail,
+    traces,
     metrics,
     policy: policyOf(options, log, line => void trail?.record(line)),
     logins,
@@ -135,6 +144,7 @@ async function start(
       await relay?.close();
       await trail?.close();
       await plainDb.close();
+      await traces?.close();
       lock.release();
       metrics.close();
       files.close();
@@ -165,13 +175,13 @@ function policyOf(
  * With its tables.
  * @throws Error for the operator
  */
-async function openStore(url: string, isNamed: boolean): Promise<Database> {
+async function openStore(url: string, isNamed: boolean, isTraced: boolean): Promise<Database> {
   try {
     const file = storeFile(url);
     const db =
       file === undefined ? new PostgresDatabase({url}) : new SqliteDatabase({file, cacheMb: 8});
     await db.migrate(migrations);
-    return db;
+    return isTraced ? new TracedDatabase(db, file === undefined ? 'postgresql' : 'sqlite') : db;
   } catch (error) {
     throw openFailure(error, {
       option: isNamed ? '--editor-database' : '--data',

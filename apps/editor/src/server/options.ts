@@ -12,6 +12,7 @@ import {
   loginOptions,
   policyOptions,
   tlsOptions,
+  traceOptions,
   storeAddress,
   usageOptions,
 } from '@gazetteer/server';
@@ -83,6 +84,7 @@ const options = {
   ...usageOptions,
   ...tlsOptions,
   ...limitOptions,
+  ...traceOptions,
   maxBodyBytes: {
     key: 'editor.max.body.bytes',
     cli: 'editor-max-body',

@@ -1,6 +1,7 @@
 import {type Address, JsonText} from '@gazetteer/kernel';
 import {mount, type Route, type Run} from '@gazetteer/kernel/http';
 import {clientGone} from '@gazetteer/server';
+import {traced} from '@gazetteer/server/trace';
 import type {FastifyContextConfig, FastifyInstance, FastifyRequest} from 'fastify';
 import type {Editor} from '../editor.ts';
 import {SqlError} from '../engine/sql-engine.ts';
@@ -66,7 +67,9 @@ function doorOf(e: Editor, {policy, ...parts}: Parts): Door {
   const run: Run = async (request, reply, operation, args) => {
     const caller: Caller = callerOf(request, reply);
     const asked = operation.prepare(args, caller as never);
-    const answer = await operation.run(own(request) as never, asked as never, caller as never);
+    const work = async () =>
+      (await operation.run(own(request) as never, asked as never, caller as never)) as unknown;
+    const answer = await traced(operation.name, {}, work);
     if (answer === undefined) return await reply.code(204).send();
     // Numbers of more digits than a double has are printed by this, not by the framework.
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);

@@ -1,4 +1,5 @@
 import {Worker} from 'node:worker_threads';
+import {addSpans, type Span, traceCall, type TraceCall} from '@gazetteer/server/trace';
 import type {AnyOperation} from '../operation.ts';
 import type {Runner} from './host.ts';
 import type {Log, Outcome} from './outcome.ts';
@@ -10,8 +11,14 @@ const stopWithinMs = 2_000;
 /**
  * A call as it goes to a thread, where the operation is looked up by its name: all is plain data.
  */
-export type ThreadCall = {id: number; name: string; caller: unknown; args: unknown};
-export type ThreadReply = {id: number; outcome: Outcome};
+export type ThreadCall = {
+  id: number;
+  name: string;
+  caller: unknown;
+  args: unknown;
+  trace?: TraceCall | undefined;
+};
+export type ThreadReply = {id: number; outcome: Outcome; spans?: readonly Span[] | undefined};
 
 /**
  * A worker thread, started by its first call, and the calls that wait for it. One that dies fails
@@ -21,7 +28,7 @@ export class Thread implements Runner<unknown> {
   readonly #file: URL;
   readonly #data: {readonly role: string};
   readonly #log: Log;
-  readonly #calls = new Map<number, PromiseWithResolvers<Outcome>>();
+  readonly #calls = new Map<number, PromiseWithResolvers<ThreadReply>>();
   #worker: Worker | undefined;
   #toStop = sharedStop();
   #nextId = 1;
@@ -45,10 +52,10 @@ export class Thread implements Runner<unknown> {
     signal?: AbortSignal,
   ): Promise<Outcome> {
     const id = this.#nextId++;
-    const call = Promise.withResolvers<Outcome>();
+    const call = Promise.withResolvers<ThreadReply>();
     this.#calls.set(id, call);
     this.#worker ??= this.#start();
-    this.#worker.postMessage({id, name, caller, args} satisfies ThreadCall);
+    this.#worker.postMessage({id, name, caller, args, trace: traceCall()} satisfies ThreadCall);
     let timer: NodeJS.Timeout | undefined;
     const stop = () => {
       Atomics.store(this.#toStop, 0, id);
@@ -57,7 +64,9 @@ export class Thread implements Runner<unknown> {
     if (signal?.aborted === true) stop();
     else signal?.addEventListener('abort', stop, {once: true});
     try {
-      return await call.promise;
+      const {outcome, spans} = await call.promise;
+      addSpans(spans);
+      return outcome;
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
@@ -99,7 +108,7 @@ export class Thread implements Runner<unknown> {
       name: role,
     });
     worker.on('message', (reply: ThreadReply) => {
-      this.#calls.get(reply.id)?.resolve(reply.outcome);
+      this.#calls.get(reply.id)?.resolve(reply);
       this.#calls.delete(reply.id);
     });
     worker.on('error', error => this.#log.error({error, thread: role}, 'thread failed'));

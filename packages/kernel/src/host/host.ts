@@ -1,3 +1,4 @@
+import {traced} from '@gazetteer/server/trace';
 import type {AnyOperation, Callable} from '../operation.ts';
 import type {KeptAnswers} from './kept-answers.ts';
 import {fromFailure, type Log, type Outcome, type Who} from './outcome.ts';
@@ -83,7 +84,9 @@ export class Host<Caller extends Who> {
     const limitMs = this.#limitOf(operation, caller);
     const asked = telemetry.begin(operation, caller, {signal, limitMs});
     // What is given up goes on until the store has noticed, and tells the log how it ended.
-    const outcome = await asked.answerOf(this.#allowed(operation, caller, args, asked.ending));
+    const work = () => this.#allowed(operation, caller, args, asked.ending);
+    const about = {'gazetteer.runs.on': operation.on};
+    const outcome = await asked.answerOf(traced(operation.name, about, work));
     const mayHaveChanged =
       operation.on === 'writer' && caller.isDryRun !== true && !operation.isQuiet;
     if (mayHaveChanged) wake(operation);

@@ -1,4 +1,5 @@
 import type {MessagePort} from 'node:worker_threads';
+import {tracedFor} from '@gazetteer/server/trace';
 import type {AnyOperation} from '../operation.ts';
 import type {Runner} from './host.ts';
 import type {Stopping} from './stopping.ts';
@@ -10,6 +11,7 @@ export function serveCalls(
   operations: Readonly<Record<string, AnyOperation>>,
   runner: Runner<unknown> & {close?(): Promise<void>},
   stopping: Stopping,
+  role = 'thread',
 ): void {
   const running = new Set<Promise<void>>();
 
@@ -23,13 +25,14 @@ export function serveCalls(
       void close();
       return;
     }
-    const {id, name, caller, args} = call;
+    const {id, name, caller, args, trace} = call;
     const operation = operations[name];
     if (operation === undefined) throw new Error(`this thread knows no operation ${name}`);
     stopping.begin(id);
-    const answered = runner
-      .run(operation, caller, args)
-      .then(outcome => port.postMessage({id, outcome} satisfies ThreadReply))
+    const answered = tracedFor(trace, role, () => runner.run(operation, caller, args))
+      .then(({value: outcome, spans}) =>
+        port.postMessage({id, outcome, spans} satisfies ThreadReply),
+      )
       .finally(() => running.delete(answered));
     running.add(answered);
   });

@@ -1,3 +1,4 @@
+import {waiting} from '@gazetteer/server/trace';
 import type {AnyOperation} from '../operation.ts';
 import {Thread} from './call-thread.ts';
 import {FairQueue, patienceMs} from './fair-queue.ts';
@@ -88,9 +89,12 @@ export function inTurns<Caller extends Who, T>(
   runnerWith: (one: T) => Runner<Caller>,
 ): Runner<Caller> {
   return {
-    run: (operation, caller, args, signal) =>
-      queue.use(caller.actor.userName, signal, one =>
-        runnerWith(one).run(operation, caller, args, signal),
-      ),
+    run: (operation, caller, args, signal) => {
+      const endWait = waiting('queue');
+      return queue.use(caller.actor.userName, signal, one => {
+        endWait();
+        return runnerWith(one).run(operation, caller, args, signal);
+      });
+    },
   };
 }

@@ -12,6 +12,7 @@ import {
   type LinkCaller,
   type ServerName,
 } from './link-token.ts';
+import {traced, traceHeaders} from '../trace/span.ts';
 
 /** The other half of the product, in this process or at an address. */
 export type Neighbour = {
@@ -76,7 +77,7 @@ export class Link {
     const {own, url, house} = this.#input;
     const joined = house?.server(this.#other);
     if (secret === undefined || (joined === undefined && url === '')) return undefined;
-    const send = joined === undefined ? remote(url) : inMemory(joined.app);
+    const send = tracedTo(this.#other, joined === undefined ? remote(url) : inMemory(joined.app));
     const token = (caller: LinkCaller) =>
       `Bearer ${linkToken(secret, this.#other, caller, Date.now())}`;
     return {
@@ -205,6 +206,17 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 const timeoutMs = 15_000;
 /** Somebody waits who wants to log in or out. */
 const tellTimeoutMs = 3000;
+
+/** The other server goes on with the trace of the request that asks it. */
+function tracedTo(server: ServerName, send: Send): Send {
+  return async (path, init) => {
+    const method = init.method ?? 'GET';
+    const about = {'http.request.method': method, 'peer.service': `gazetteer-${server}`};
+    const go = () =>
+      send(path, {...init, headers: {...(init.headers as object), ...traceHeaders()}});
+    return await traced(`${method} ${server}`, about, go, 'client');
+  };
+}
 
 function remote(url: string): Send {
   const base = url.replace(/\/+$/, '');

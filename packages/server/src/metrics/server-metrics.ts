@@ -21,6 +21,8 @@ export class ServerMetrics {
 
   #disk: DiskRoom | undefined;
 
+  #lostSpans: (() => number) | undefined;
+
   #isDraining = false;
 
   constructor() {
@@ -30,6 +32,11 @@ export class ServerMetrics {
   /** From now on tells of the record of requests, too. */
   watchAudit(counts: () => TrailCounts): void {
     this.#audit = counts;
+  }
+
+  /** From now on tells of traces, too. */
+  watchTraces(lost: () => number): void {
+    this.#lostSpans = lost;
   }
 
   /** From now on knows of the disk that the data lies on, too. */
@@ -73,7 +80,12 @@ export class ServerMetrics {
 
   /** Lines of the text format. */
   lines(): string[] {
-    return [...this.#requestLines(), ...this.#auditLines(), ...this.#processLines()];
+    return [
+      ...this.#requestLines(),
+      ...this.#auditLines(),
+      ...this.#traceLines(),
+      ...this.#processLines(),
+    ];
   }
 
   close(): void {
@@ -121,6 +133,17 @@ export class ServerMetrics {
       ...metricHead(failures, 'gauge', 'Attempts in a row that failed.'),
       ...all.map(([destination, one]) => metricSample(failures, {destination}, one.failures)),
     ];
+  }
+
+  #traceLines(): string[] {
+    return this.#lostSpans === undefined
+      ? []
+      : metric(
+          'gazetteer_trace_spans_lost_total',
+          'counter',
+          'Spans that no receiver took.',
+          this.#lostSpans(),
+        );
   }
 
   #processLines(): string[] {
