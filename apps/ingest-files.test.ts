@@ -64,6 +64,14 @@ suite('reading a DuckDB file into the catalog', () => {
     assert.deepEqual(await world.names('rdbms_index'), ['dairy.main.orders#by_amount@dairy']);
     const best = await world.entity('rdbms_table', 'dairy.main.best@dairy');
     assert.deepEqual(await world.lineage(best), ['best', 'customer', 'orders', 'totals']);
+    const amount = await world.entity('rdbms_column', 'dairy.main.best.amount@dairy');
+    assert.deepEqual(await world.lineage(amount, 'rdbms_column'), ['amount', 'amount', 'amount']);
+    assert.deepEqual(await world.names('sql_view_column_lineage'), [
+      'dairy.main.best#view.amount@dairy',
+      'dairy.main.best#view.email@dairy',
+      'dairy.sales.totals#view.amount@dairy',
+      'dairy.sales.totals#view.email@dairy',
+    ]);
     assert.deepEqual((await world.ingest(keys())).printed, [
       'shop: 5 assets read; 0 created, 0 changed, 0 deleted',
     ]);

@@ -137,6 +137,8 @@ suite("reading Hive's metastore into the catalog", {skip}, () => {
     assert.equal(total.attributes['type'], 'decimal(10,2)');
     const best = await world.entity('hive_table', 'default.best@cm');
     assert.deepEqual(await world.lineage(best, 'hive_table'), ['best', 'orders', 'spark_totals']);
+    const id = await world.entity('hive_column', 'default.best.id@cm');
+    assert.deepEqual(await world.lineage(id, 'hive_column'), ['id', 'id']);
     const shop = await world.entity('hive_db', 'shop@cm');
     assert.equal(shop.attributes['description'], 'All of shop');
     assert.deepEqual((await world.ingest(keys())).printed, [

@@ -86,6 +86,8 @@ suite('reading a REST catalog of Iceberg into the catalog', {skip}, () => {
     assert.equal(tags.attributes['type'], 'array<string>');
     const best = await world.entity('hive_table', 'shop.best@cm');
     assert.deepEqual(await world.lineage(best, 'hive_table'), ['best', 'orders']);
+    const bestId = await world.entity('hive_column', 'shop.best.id@cm');
+    assert.deepEqual(await world.lineage(bestId, 'hive_column'), ['id', 'id']);
     const shop = await world.entity('hive_db', 'shop@cm');
     assert.deepEqual(
       [shop.attributes['description'], shop.attributes['owner']],

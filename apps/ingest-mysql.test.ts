@@ -63,6 +63,8 @@ suite('reading a MariaDB server into the catalog', {skip: mariaDbMissing}, () =>
     const best = await world.entity('rdbms_table', `sales.best@${at}`);
     assert.equal(best.attributes['owner'], 'root@localhost');
     assert.deepEqual(await world.lineage(best), ['best', 'customer', 'orders', 'totals']);
+    const total = await world.entity('rdbms_column', `sales.best.total@${at}`);
+    assert.deepEqual(await world.lineage(total, 'rdbms_column'), ['amount', 'total', 'total']);
     assert.deepEqual((await world.ingest(keys())).printed, [
       'shop: 4 assets read; 0 created, 0 changed, 0 deleted',
     ]);

@@ -4,7 +4,11 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {ingest} from '@gazetteer/connectors';
 import {ask, type Entity} from './catalog/test/client.ts';
-import {startFreshCatalog, type RunningCatalog} from './catalog/test/server-fixture.ts';
+import {
+  startFreshCatalog,
+  type RunningCatalog,
+  type StartOptions,
+} from './catalog/test/server-fixture.ts';
 
 type Ran = {readonly code: number; readonly printed: string[]; readonly complained: string[]};
 
@@ -20,9 +24,9 @@ export class IngestWorld {
     [this.catalog, this.folder] = [catalog, folder];
   }
 
-  static async start(): Promise<IngestWorld> {
+  static async start(options: StartOptions = {}): Promise<IngestWorld> {
     const folder = await mkdtemp(join(tmpdir(), 'gazetteer-ingest-'));
-    return new IngestWorld(await startFreshCatalog(), folder);
+    return new IngestWorld(await startFreshCatalog(options), folder);
   }
 
   async stop(): Promise<void> {

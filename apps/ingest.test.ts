@@ -176,6 +176,12 @@ suite(
       assert.deepEqual(await world.catalog.lineage(best), ['best', 'customer', 'orders', 'totals']);
       const view = await world.entity('sql_view_definition', `${world.name}.sales.totals#view`);
       assert.match(String(view.attributes['queryText']), /JOIN sales\.customer/);
+      const total = await world.entity('rdbms_column', `${world.name}.sales.best.total`);
+      assert.deepEqual(await world.catalog.lineage(total, 'rdbms_column'), [
+        'amount',
+        'total',
+        'total',
+      ]);
       assert.deepEqual((await world.ingest()).printed, [
         'shop: 4 assets read; 0 created, 0 changed, 0 deleted',
       ]);

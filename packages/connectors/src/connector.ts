@@ -20,6 +20,22 @@ export type Asset = {
   readonly parts: readonly Body[];
   /** What ties it to other assets, which may be read later: foreign keys, the lineage of views. */
   readonly links: readonly Body[];
+  /** Of a view. */
+  readonly query?: ViewQuery;
+};
+
+/** The query of a view, from which the lineage of its columns is worked out. */
+export type ViewQuery = {
+  readonly sql: string;
+  /** A name of `dialectOf`. */
+  readonly dialect: string;
+  /** Where tables may lie that the query names by less than all of their path, best first. */
+  readonly within: readonly (readonly string[])[];
+  /** What qualified names have behind the path of a table. */
+  readonly end: string;
+  /** The view: its qualified name and its type, which is that of what it reads, too. */
+  readonly own: string;
+  readonly typeName: 'hive_table' | 'rdbms_table';
 };
 
 export type Reading = {

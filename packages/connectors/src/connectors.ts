@@ -7,10 +7,11 @@ import {iceberg} from './iceberg/iceberg.ts';
 import {kafka} from './kafka/kafka.ts';
 import {mysql} from './mysql/mysql.ts';
 import {postgresql} from './postgresql/postgresql.ts';
+import {trino} from './trino/trino.ts';
 
 /** All kinds of sources, by what `type:` says. */
 export const connectors: ReadonlyMap<string, Connector> = new Map(
-  [dbt, duckdb, files, hive, iceberg, kafka, mysql, postgresql].map(one => [
+  [dbt, duckdb, files, hive, iceberg, kafka, mysql, postgresql, trino].map(one => [
     one.type,
     one as unknown as Connector,
   ]),

@@ -1,5 +1,5 @@
-import {ref, type Asset, type Body} from './connector.ts';
-import {viewType} from './source-types.ts';
+import {ref, type Asset, type Body, type ViewQuery} from './connector.ts';
+import {ofViews, viewType} from './source-types.ts';
 
 /**
  * A database server, by the scheme that OpenLineage has for it, so that both make the same
@@ -48,8 +48,17 @@ export type DatabaseTable = {
   readonly columns: readonly DatabaseColumn[];
   readonly indexes: readonly DatabaseIndex[];
   readonly foreignKeys: readonly ForeignKey[];
-  /** Of views: the query, and what it reads. */
-  readonly view?: {readonly sql: string; readonly reads: readonly TablePath[]} | undefined;
+  /**
+   * Of views: the query, what it reads, and where tables lie that it names by less than all of their
+   * path: beside the view unless said otherwise.
+   */
+  readonly view?:
+    | {
+        readonly sql: string;
+        readonly reads: readonly TablePath[];
+        readonly within?: readonly TablePath[];
+      }
+    | undefined;
 };
 
 /**
@@ -78,11 +87,11 @@ export function pathOfTable(server: DatabaseServer, qualifiedName: string): Tabl
 
 /** What sources of tables bring, and the types of it that no catalog has by itself. */
 export const relational = {
-  types: {entityDefs: [viewType]},
+  types: ofViews.types,
   brings: [
     {typeName: 'rdbms_table', isAsset: true},
     {typeName: 'rdbms_foreign_key', isAsset: false},
-    {typeName: viewType.name, isAsset: false},
+    ...ofViews.brings,
   ],
 };
 
@@ -155,7 +164,17 @@ export function tableAsset(server: DatabaseServer, table: DatabaseTable): Asset 
       })),
       ...viewLineage(server, table),
     ],
+    ...queryOf(server, table),
   };
+}
+
+/** Without tables that it reads there is nothing to work out. */
+function queryOf(server: DatabaseServer, {path, view}: DatabaseTable): {query?: ViewQuery} {
+  if (view === undefined || view.reads.length === 0) return {};
+  const {sql, within = [path.slice(0, -1)]} = view;
+  const end = `@${addressOf(server)}`;
+  const own = qualifiedTable(server, path);
+  return {query: {sql, dialect: server.scheme, within, end, own, typeName: 'rdbms_table'}};
 }
 
 /** The server and the database. */

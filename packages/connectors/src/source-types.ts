@@ -22,6 +22,58 @@ export const viewType = {
   attributeDefs: [{...optional, name: 'queryText', typeName: 'string'}],
 };
 
+/** Where a column of a view comes from. */
+export const viewColumnType = {
+  name: 'sql_view_column_lineage',
+  description: 'What a column of a view is made of.',
+  superTypes: ['Process'],
+  serviceType: 'rdbms',
+  typeVersion: '1.0',
+  attributeDefs: [
+    {...optional, name: 'expression', typeName: 'string'},
+    {
+      ...optional,
+      name: 'indirectInputs',
+      typeName: 'array<string>',
+      cardinality: 'LIST' as const,
+      valuesMaxCount: 2_147_483_647,
+    },
+  ],
+};
+
+/** What views have in the catalog beside themselves, by what brings it. */
+export const ofViews = {
+  types: {
+    entityDefs: [viewType, viewColumnType],
+    relationshipDefs: [
+      {
+        name: 'sql_view_column_lineages',
+        serviceType: 'rdbms',
+        typeVersion: '1.0',
+        relationshipCategory: 'COMPOSITION',
+        propagateTags: 'NONE',
+        attributeDefs: [],
+        endDef1: {
+          type: 'sql_view_definition',
+          name: 'columnLineages',
+          isContainer: true,
+          cardinality: 'SET',
+        },
+        endDef2: {
+          type: 'sql_view_column_lineage',
+          name: 'view',
+          isContainer: false,
+          cardinality: 'SINGLE',
+        },
+      },
+    ],
+  } satisfies SourceTypes,
+  brings: [
+    {typeName: viewType.name, isAsset: false},
+    {typeName: viewColumnType.name, isAsset: false},
+  ],
+};
+
 /** A test of what is in a table, with how it ended last. Tables show theirs as `checks`. */
 export const checkTypes: SourceTypes = {
   entityDefs: [

@@ -1,6 +1,8 @@
 import {ApiError, type CatalogClient, type Schemas} from '@gazetteer/client';
 import {keyOf, type Asset, type Body, type Connector} from './connector.ts';
 import {presentIn, type Present} from './present.ts';
+import {viewColumnType} from './source-types.ts';
+import {ViewColumns} from './view-columns.ts';
 
 /**
  * Bodies of one request: one statement of the catalog's serves all of them, and its answer stays
@@ -35,8 +37,10 @@ export class Writer {
   readonly #connector: Kind;
   readonly #catalog: CatalogClient;
   readonly #options: SyncOptions;
+  readonly #hasViews: boolean;
   readonly #assetTypes = new Set<string>();
   readonly #links = new Map<string, Body>();
+  readonly #views = new ViewColumns();
   /** Types that the catalog has not, which a rehearsal leaves so. */
   readonly #missingTypes = new Set<string>();
   #waiting: Asset[] = [];
@@ -51,6 +55,7 @@ export class Writer {
     this.#connector = source.connector;
     this.#catalog = catalog;
     this.#options = options;
+    this.#hasViews = source.connector.brings.some(one => one.typeName === viewColumnType.name);
   }
 
   async prepareTypes(): Promise<void> {
@@ -88,6 +93,7 @@ export class Writer {
     this.#waiting.push(asset);
     this.#bodiesWaiting += 1 + asset.parts.length;
     for (const one of asset.links) this.#links.set(keyOf(one), one);
+    if (this.#hasViews) this.#views.add(asset);
     if (this.#bodiesWaiting >= bodiesOfRequest) await this.#send();
   }
 
@@ -103,7 +109,12 @@ export class Writer {
   async finish(): Promise<void> {
     await this.#send();
     if (this.#options.dryRun) return;
-    const links = [...this.#links.values()].flatMap(one => this.#knownIn(one) ?? []);
+    await this.#sendLinks([...this.#links.values()].flatMap(one => this.#knownIn(one) ?? []));
+    // Those name the views' own links.
+    for (const some of inParts(this.#views.links())) await this.#sendLinks(some);
+  }
+
+  async #sendLinks(links: readonly Body[]): Promise<void> {
     for (let at = 0; at < links.length; at += bodiesOfRequest) {
       const some = links.slice(at, at + bodiesOfRequest);
       const present = await presentIn(this.#catalog, some, this.#options.signal);
@@ -176,8 +187,19 @@ export class Writer {
   }
 }
 
+function* inParts(bodies: Iterable<Body>): Generator<Body[]> {
+  let part: Body[] = [];
+  for (const one of bodies) {
+    part.push(one);
+    if (part.length < bodiesOfRequest) continue;
+    yield part;
+    part = [];
+  }
+  yield part;
+}
+
 /** What of a connector matters here. */
-type Kind = Pick<Connector, 'types' | 'yields'>;
+type Kind = Pick<Connector, 'types' | 'yields' | 'brings'>;
 
 type Mutated = {readonly [Operation in 'CREATE' | 'UPDATE' | 'DELETE']?: readonly Header[]};
 type Header = {readonly typeName: string; readonly attributes?: Readonly<Record<string, unknown>>};

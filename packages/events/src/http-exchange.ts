@@ -9,11 +9,12 @@ const {request: requestPlain} = process.getBuiltinModule('node:http');
 export type Answer = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
   readonly text: string;
 };
 
-/** Much more than any answer that is waited for here. */
-const maxAnswerLength = 2 ** 20;
+/** Much more than any answer that is waited for, where nobody says otherwise. */
+const usualLength = 2 ** 20;
 
 /**
  * One request and its answer. Not by `fetch`: a DataNode says `100 Continue` unasked, which `fetch`
@@ -29,6 +30,8 @@ export async function exchange(
     timeoutMs,
     giveUp,
     lookup,
+    ca,
+    maxLength = usualLength,
   }: {
     readonly method: string;
     readonly headers: Readonly<Record<string, string>>;
@@ -38,6 +41,10 @@ export async function exchange(
     readonly giveUp?: AbortSignal;
     /** Finds the address of a host, where not every address will do. */
     readonly lookup?: LookupFunction;
+    /** Authorities that the certificate is checked against, in PEM; else the system's. */
+    readonly ca?: string | undefined;
+    /** Bytes that the answer may have. */
+    readonly maxLength?: number;
   },
 ): Promise<Answer> {
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
@@ -47,19 +54,29 @@ export async function exchange(
     const length = {'content-length': String(body.length)};
     const sent = request(
       url,
-      {method, headers: {...headers, ...length}, signal, ...(lookup && {lookup})},
+      {method, headers: {...headers, ...length}, signal, ...(lookup && {lookup}), ...(ca && {ca})},
       response => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => {
-          text += chunk;
-          if (text.length > maxAnswerLength)
+        const chunks: Buffer[] = [];
+        let length = 0;
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          length += chunk.length;
+          if (length > maxLength)
             response.destroy(new Error(`The answer of ${url.host} does not end`));
         });
         response.on('error', reject);
-        response.on('end', () =>
-          resolve({status: response.statusCode ?? 0, headers: response.headers, text}),
-        );
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const {statusCode: status = 0, headers} = response;
+          resolve({
+            status,
+            headers,
+            bytes,
+            get text() {
+              return bytes.toString();
+            },
+          });
+        });
       },
     );
     sent.on('error', reject);

@@ -12,6 +12,19 @@ export type WebHdfsOptions = {
 };
 
 const timeoutMs = 30_000;
+/** Of a folder with very many files. */
+const maxListBytes = 64 * 2 ** 20;
+
+/** What a folder has in it. */
+export type HdfsEntry = {
+  readonly pathSuffix: string;
+  readonly type: 'FILE' | 'DIRECTORY' | 'SYMLINK';
+  readonly length: number;
+  /** Milliseconds since 1970. */
+  readonly modificationTime: number;
+  readonly owner: string;
+  readonly group: string;
+};
 
 /** An answer that says no, with what the server said. */
 export class WebHdfsError extends Error {
@@ -28,8 +41,8 @@ export class WebHdfsError extends Error {
 }
 
 /**
- * The few calls of WebHDFS that writing a log takes. Nothing but HTTP: no client of the file system
- * has to fit its version.
+ * The few calls of WebHDFS that writing a log takes, and reading what lies in folders. Nothing but
+ * HTTP: no client of the file system has to fit its version.
  */
 export class WebHdfs {
   readonly #options: WebHdfsOptions;
@@ -81,30 +94,69 @@ export class WebHdfs {
     return (answer as {boolean: boolean}).boolean;
   }
 
+  /** What is in a folder; of a file itself, without a name. */
+  async list(path: string, signal: AbortSignal): Promise<readonly HdfsEntry[]> {
+    const answer = await this.#answer('GET', path, {op: 'LISTSTATUS'}, signal);
+    return (JSON.parse(answer.text) as Listing).FileStatuses.FileStatus;
+  }
+
+  /** Bytes of a file from one of them on, fewer where it ends before. */
+  async read(path: string, offset: number, length: number, signal: AbortSignal): Promise<Buffer> {
+    const part = {op: 'OPEN', offset: String(offset), length: String(length)};
+    const answer = await this.#answer('GET', path, part, signal);
+    const {location} = answer.headers;
+    // A gateway answers with the bytes themselves.
+    if (location === undefined) return answer.bytes;
+    const options = {method: 'GET', headers: {}, timeoutMs, maxLength: length, giveUp: signal};
+    const found = await exchange(new URL(location), options);
+    if (found.status >= 300) throw refusal(found);
+    return found.bytes;
+  }
+
   async #ask(
     method: string,
     path: string,
     parameters: Readonly<Record<string, string>>,
   ): Promise<unknown> {
+    const answer = await this.#answer(method, path, parameters);
+    if (answer.status >= 300) throw refusal(answer);
+    const {text} = answer;
+    return text === '' ? {} : (JSON.parse(text) as unknown);
+  }
+
+  async #answer(
+    method: string,
+    path: string,
+    parameters: Readonly<Record<string, string>>,
+    giveUp?: AbortSignal,
+  ): Promise<Answer> {
     const {kerberos, user} = this.#options;
     return await this.#nameNodes.ask(
       path,
       {...parameters, ...(kerberos ? {} : {'user.name': user})},
-      async url => await this.#askOne(method, url),
+      async url => await this.#askOne(method, url, giveUp),
       error => error instanceof WebHdfsError && error.exception !== 'StandbyException',
     );
   }
 
-  async #askOne(method: string, url: URL): Promise<unknown> {
+  async #askOne(method: string, url: URL, giveUp?: AbortSignal): Promise<Answer> {
+    giveUp?.throwIfAborted();
     const ask = async (headers: Record<string, string>) =>
-      await exchange(url, {method, headers, timeoutMs});
+      await exchange(url, {
+        method,
+        headers,
+        timeoutMs,
+        maxLength: maxListBytes,
+        ...(giveUp && {giveUp}),
+      });
     let answer = await ask(this.#cookie === undefined ? {} : {cookie: this.#cookie});
     if (answer.status === 401 && this.#options.kerberos) {
       answer = await ask({authorization: await ticketFor(url.hostname)});
     }
     if (this.#options.kerberos) this.#remember(answer);
-    if (answer.status >= 300) throw refusal(answer);
-    return answer.text === '' ? {} : (JSON.parse(answer.text) as unknown);
+    // An address of a DataNode is an answer.
+    if (answer.status >= 400) throw refusal(answer);
+    return answer;
   }
 
   /** The cookie stands for the ticket for some hours. */
@@ -122,6 +174,7 @@ export class WebHdfs {
 }
 
 type Location = {readonly Location: string};
+type Listing = {readonly FileStatuses: {readonly FileStatus: readonly HdfsEntry[]}};
 
 async function ticketFor(host: string): Promise<string> {
   const context = await initiate(`HTTP@${host}`, 'spnego');

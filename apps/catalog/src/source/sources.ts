@@ -141,7 +141,7 @@ export const secretsOfSource = query({
 });
 
 /** Where a source is: elsewhere its secrets are not sent unless they are given again. */
-const places = ['host', 'port', 'url', 'brokers', 'schema-registry', 'protocol', 'tls'];
+const places = ['host', 'port', 'url', 'endpoint', 'brokers', 'schema-registry', 'protocol', 'tls'];
 
 /** Those that were there, are not given anew or taken away, and stay where they were. */
 function keptSecrets(

@@ -1,12 +1,20 @@
 import {createHash} from 'node:crypto';
+import {
+  bucketsOf,
+  encoded,
+  type ObjectAddress,
+  pageOfObjects,
+  pagesOfObjects,
+  recordsOf,
+  S3Client,
+  type S3Object,
+  type S3Options,
+} from '@gazetteer/events/s3';
 import {AppError} from '@gazetteer/model';
 import type {ContentSummary, FileStatus, FileSystem} from './file-system.ts';
 import {s3Root} from './paths.ts';
-import {encoded, type ObjectAddress, S3Client, type S3Options} from './s3-client.ts';
-import {bucketsOf, pageOfObjects, pagesOfObjects, type S3Object} from './s3-lists.ts';
 import {copyObject, writeObject} from './s3-write.ts';
 import {statusIfThere} from './copy-files.ts';
-import {recordsOf} from './s3-answers.ts';
 
 /** So many objects are moved with a folder; more are moved by tools of the store. */
 const maxMoved = 10_000;

@@ -1,6 +1,5 @@
+import {type ObjectAddress, recordsOf, type S3Client} from '@gazetteer/events/s3';
 import {AppError} from '@gazetteer/model';
-import {recordsOf} from './s3-answers.ts';
-import type {ObjectAddress, S3Client} from './s3-client.ts';
 
 /** A part in memory; larger ones from the 1,000th on, since there are 10,000 at most. */
 const partBytes = (number: number) => (number <= 1000 ? 8 : 64) * 2 ** 20;

@@ -4,10 +4,10 @@ import https from 'node:https';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {NameNodes, remoteExceptionIn} from '@gazetteer/events/name-nodes';
+import {textOf, type WithBytes} from '@gazetteer/events/s3';
 import {AppError} from '@gazetteer/model';
 import {negotiateToken} from '@gazetteer/thrift';
 import {statusIfThere} from './copy-files.ts';
-import {textOf, type WithBytes} from './exchange.ts';
 import type {ContentSummary, FileStatus, FileSystem} from './file-system.ts';
 
 export type WebHdfsOptions = {

@@ -62,7 +62,9 @@ export async function readTables(
         foreignKeys: own
           .filter(key => key.kind === 'FOREIGN KEY')
           .map(key => foreignKeyOf(key, one)),
-        ...(one.view === null ? {} : {view: {sql: one.view, reads: readsOf(one, isThere)}}),
+        ...(one.view === null
+          ? {}
+          : {view: {sql: one.view, reads: readsOf(one, isThere), within: placesOf(one)}}),
       };
     });
 }
@@ -76,14 +78,17 @@ function pathOf({database, schema, name}: TableRow): TablePath {
 }
 
 /** A name alone is in the schema of the view or in the main one. */
-function readsOf(
-  {database, schema, view}: TableRow,
-  isThere: (path: TablePath) => boolean,
-): TablePath[] {
-  const given = {sql: view ?? '', dialect: 'duckdb'};
-  const own = viewReads({...given, within: [database, schema]}, isThere);
-  const main = viewReads({...given, within: [database, 'main']}, isThere);
-  return [...new Map([...own, ...main].map(path => [nameOf(path), path])).values()];
+function placesOf({database, schema}: TableRow): TablePath[] {
+  return [
+    [database, schema],
+    [database, 'main'],
+  ];
+}
+
+function readsOf(row: TableRow, isThere: (path: TablePath) => boolean): TablePath[] {
+  const given = {sql: row.view ?? '', dialect: 'duckdb'};
+  const found = placesOf(row).flatMap(within => viewReads({...given, within}, isThere));
+  return [...new Map(found.map(path => [nameOf(path), path])).values()];
 }
 
 /** Case does not matter in names. */

@@ -18,11 +18,15 @@ const readers: Readonly<Record<string, string>> = {
   ndjson: 'read_json',
 };
 
-export async function contentOf(ask: Ask, file: string): Promise<Content> {
+/** @param isPart that the file is the beginning of a text, whose last line may be in the middle */
+export async function contentOf(ask: Ask, file: string, isPart: boolean): Promise<Content> {
   const format = formatOf(file) ?? '';
   const name = literal(file);
+  const reader = readers[format];
+  // A line may go on in quotes.
+  const lenient = isPart && reader === 'read_csv' ? ', ignore_errors = true' : '';
   const described = await ask(
-    `DESCRIBE SELECT * FROM ${readers[format]}(${name}, hive_partitioning = false)`,
+    `DESCRIBE SELECT * FROM ${reader}(${name}, hive_partitioning = false${lenient})`,
   );
   const columns = described.map(one => ({
     name: String(one['column_name']),

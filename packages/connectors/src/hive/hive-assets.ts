@@ -1,5 +1,5 @@
 import type {Database, FieldSchema, Table} from '@gazetteer/thrift';
-import {ref, type Asset, type Body} from '../connector.ts';
+import {ref, type Asset, type Body, type ViewQuery} from '../connector.ts';
 import {viewType} from '../source-types.ts';
 import {viewReads} from '../view-reads.ts';
 import {sparkColumns} from './spark-schema.ts';
@@ -69,7 +69,7 @@ export function hiveTableAsset(table: Table, database: Body, cluster: string): A
       },
     },
     parts: [...columnBodies, ...keyBodies, ...(storage === undefined ? [] : [storage])],
-    links: viewLineage(table, path, cluster),
+    ...viewLineage(table, path, cluster),
   };
 }
 
@@ -106,17 +106,21 @@ function storageOf({sd, tableType}: Table, table: string): Body | undefined {
 }
 
 /** Hive expands the names in a view; Spark notes which database names without one are of. */
-function viewLineage(table: Table, path: string, cluster: string): Body[] {
+function viewLineage(
+  table: Table,
+  path: string,
+  cluster: string,
+): {links: Body[]; query?: ViewQuery} {
   const sql = table.viewExpandedText ?? table.viewOriginalText ?? '';
-  if (sql === '') return [];
+  if (sql === '') return {links: []};
   const database =
     table.parameters?.get('view.catalogAndNamespace.part.1') ?? table.dbName.toLowerCase();
   const dialect = table.parameters?.has('view.catalogAndNamespace.numParts') ? 'spark' : 'hive';
   const reads = viewReads({sql, dialect, within: ['spark_catalog', database]}, () => true)
     .map(parts => parts.slice(-2).join('.').toLowerCase())
     .filter(one => one !== path);
-  if (reads.length === 0) return [];
-  return [
+  if (reads.length === 0) return {links: []};
+  const links = [
     {
       typeName: viewType.name,
       attributes: {
@@ -128,4 +132,7 @@ function viewLineage(table: Table, path: string, cluster: string): Body[] {
       },
     },
   ];
+  const own = `${path}@${cluster}`;
+  const query = {sql, dialect, within: [[database]], end: `@${cluster}`, own} as const;
+  return {links, query: {...query, typeName: 'hive_table'}};
 }

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {integer, ports, principal, text} from '@gazetteer/settings';
 import {Connection, connectSocket, MetastoreClient} from '@gazetteer/thrift';
 import type {Asset, Config, Connector, Reading} from '../connector.ts';
-import {viewType} from '../source-types.ts';
+import {ofViews} from '../source-types.ts';
 import {tlsKeys} from '../password.ts';
 import {databaseKeys, tableKeys, wants} from '../table-filter.ts';
 import {databaseBody, hiveTableAsset} from './hive-assets.ts';
@@ -33,11 +33,8 @@ export const hive: Connector<typeof keys> = {
   type: 'hive-metastore',
   doc: "Hive's metastore over Thrift, tried with 4.0: databases, tables and views with their SQL and lineage, columns, partition keys, comments, owners, storage and parameters, which have the statistics. What Spark keeps of its tables there is understood.",
   keys,
-  types: {entityDefs: [viewType]},
-  brings: [
-    {typeName: 'hive_table', isAsset: true},
-    {typeName: viewType.name, isAsset: false},
-  ],
+  types: ofViews.types,
+  brings: [{typeName: 'hive_table', isAsset: true}, ...ofViews.brings],
   test: async (config, signal) =>
     await connected(config, signal, async client => {
       const names = await databasesOf(client, config, signal);

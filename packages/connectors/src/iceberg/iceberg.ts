@@ -1,7 +1,7 @@
 import {optionalText, secret, text} from '@gazetteer/settings';
 import type {Asset, Config, Connector, Reading} from '../connector.ts';
 import {databaseBody, hiveTableAsset} from '../hive/hive-assets.ts';
-import {viewType} from '../source-types.ts';
+import {ofViews} from '../source-types.ts';
 import {databaseKeys, tableKeys, wants} from '../table-filter.ts';
 import {RestCatalog} from './rest-catalog.ts';
 import {tableOf, viewOf} from './table-of.ts';
@@ -22,11 +22,8 @@ export const iceberg: Connector<typeof keys> = {
   type: 'iceberg-rest',
   doc: 'A REST catalog of Iceberg, tried with that of 1.9: namespaces (as databases), tables and views with their SQL and lineage, columns, comments, owners, partitions, rows and bytes.',
   keys,
-  types: {entityDefs: [viewType]},
-  brings: [
-    {typeName: 'hive_table', isAsset: true},
-    {typeName: viewType.name, isAsset: false},
-  ],
+  types: ofViews.types,
+  brings: [{typeName: 'hive_table', isAsset: true}, ...ofViews.brings],
   test: async (config, signal) => {
     const catalog = await RestCatalog.open(config, signal);
     const names = (await catalog.namespaces())

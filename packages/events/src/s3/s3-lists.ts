@@ -66,20 +66,21 @@ export async function pageOfObjects(
   };
 }
 
-/** Page by page. @throws STATEMENT_FAILED for more than can be shown */
+/** Page by page. @throws STATEMENT_FAILED for more than `most`, which is what can be shown */
 export async function* pagesOfObjects(
   client: S3Client,
   bucket: string,
   query: Omit<ListQuery, 'from' | 'count'>,
+  most = maxListed,
 ): AsyncGenerator<S3Page> {
   let from: string | undefined;
   let count = 0;
   do {
     const page = await pageOfObjects(client, bucket, {...query, from});
     count += page.objects.length + page.prefixes.length;
-    if (count > maxListed)
+    if (count > most)
       throw new AppError('STATEMENT_FAILED', [
-        `s3a://${bucket}/${query.prefix} has more than ${maxListed} entries`,
+        `s3a://${bucket}/${query.prefix} has more than ${most} entries`,
       ]);
     yield page;
     from = page.next;

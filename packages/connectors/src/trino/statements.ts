@@ -1,0 +1,105 @@
+import {setTimeout as wait} from 'node:timers/promises';
+import {exchange} from '@gazetteer/events/http-exchange';
+
+export type TrinoAddress = {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string | undefined;
+  readonly token: string | undefined;
+  readonly tls: boolean;
+  readonly ca: string | undefined;
+};
+
+export type Row = readonly (string | number | boolean | null)[];
+
+/** What the server answers until it has said all. */
+type Page = {
+  readonly nextUri?: string;
+  readonly data?: readonly Row[];
+  readonly error?: {readonly message?: string};
+};
+
+/** The server holds an answer back for a second while there are no rows; this is a server away. */
+const timeoutMs = 60_000;
+/** Of one page. */
+const maxPageBytes = 64 * 2 ** 20;
+/** A server that is busy says so and wants to be asked again. */
+const [busyMs, maxBusy] = [200, 100];
+
+/** Runs statements over the client protocol of Trino. */
+export class TrinoStatements {
+  readonly #address: TrinoAddress;
+  readonly #signal: AbortSignal;
+
+  constructor(address: TrinoAddress, signal: AbortSignal) {
+    [this.#address, this.#signal] = [address, signal];
+  }
+
+  /** Rows as they come. @throws Error that says what the server says, or what to do about it */
+  async *stream(sql: string): AsyncGenerator<Row> {
+    let page = await this.#send('POST', new URL('/v1/statement', this.#base()), sql);
+    try {
+      for (;;) {
+        if (page.error !== undefined) throw new Error(page.error.message ?? 'the statement failed');
+        yield* page.data ?? [];
+        if (page.nextUri === undefined) return;
+        page = await this.#send('GET', new URL(page.nextUri));
+      }
+    } finally {
+      // Who reads no further lets the server know, whether it can still be reached or not.
+      if (page.nextUri !== undefined)
+        await this.#request('DELETE', new URL(page.nextUri), '').catch(() => undefined);
+    }
+  }
+
+  async rows(sql: string): Promise<readonly Row[]> {
+    return await Array.fromAsync(this.stream(sql));
+  }
+
+  async #send(method: string, url: URL, body = ''): Promise<Page> {
+    for (let busy = 0; ; busy++) {
+      const {status, text} = await this.#request(method, url, body, this.#signal);
+      if (status === 200) return JSON.parse(text) as Page;
+      if (![429, 502, 503, 504].includes(status) || busy === maxBusy)
+        throw new Error(this.#refusal(status, text));
+      await wait(busyMs, undefined, {signal: this.#signal});
+    }
+  }
+
+  async #request(method: string, url: URL, body: string, giveUp?: AbortSignal) {
+    const {user, password, token, ca} = this.#address;
+    const authorization =
+      token === undefined
+        ? password && `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+        : `Bearer ${token}`;
+    // An address that the server names may be another server's, whose business no password is.
+    const isOwn = url.origin === new URL(this.#base()).origin;
+    return await exchange(url, {
+      method,
+      headers: {
+        'x-trino-user': user,
+        'x-trino-source': 'gazetteer',
+        'content-type': 'text/plain; charset=utf-8',
+        ...(authorization !== undefined && isOwn ? {authorization} : {}),
+      },
+      body: Buffer.from(body),
+      timeoutMs,
+      maxLength: maxPageBytes,
+      ca,
+      ...(giveUp && {giveUp}),
+    });
+  }
+
+  #base(): string {
+    const {host, port, tls} = this.#address;
+    return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  }
+
+  #refusal(status: number, text: string): string {
+    if (status === 401)
+      return 'the server does not let the user in. Check user, password and token; a password needs tls.';
+    const shown = text.replaceAll(/<[^>]*>|\s+/g, ' ').trim();
+    return `the server answers ${status}: ${shown.slice(0, 200)}. Check host, port and tls.`;
+  }
+}
