@@ -197,7 +197,7 @@ suite(
       const wrong = await world.ingest({...keys, 'secret-key': 'other'}, ['--test']);
       assert.match(
         wrong.complained.join(),
-        /Check access-key, secret-key and what the key may read/,
+        /Forbidden\. Check endpoint, region, access-key and secret-key\./,
       );
       const nowhere = `http://127.0.0.1:${await freePort()}`;
       const away = await world.ingest({...keys, endpoint: nowhere}, ['--test']);

@@ -3836,7 +3836,7 @@ export type Api = {
   'PUT /v2/relationship': {body: Schemas['RelationshipInput']; answer: Schemas['Relationship']};
   /** Change a saved search, named by its guid. The body replaces what was saved. */
   'PUT /v2/search/saved': {body: Schemas['SavedSearchInput']; answer: Schemas['SavedSearch']};
-  /** Change a source. For administrators. As when it was added. A secret that is left out is kept as long as the source is at the same place (host, port, URL, brokers); null takes it away. Its name stays. */
+  /** Change a source. For administrators. As when it was added. A secret that is left out is kept as long as the source is at the same place (host, port, URL, endpoint, brokers); null takes it away. Its name stays. */
   'PUT /v2/sources/{name}': {path: {name: string}; body: Schemas['SourceInput']; answer: Schemas['Source']};
   /** Update types, all or none. A definition replaces that of the same name. Attributes can be added if they are optional; they cannot be removed. Answers what was updated. */
   'PUT /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};

@@ -38,7 +38,13 @@ export type ViewQuery = {
   readonly typeName: 'hive_table' | 'rdbms_table';
 };
 
-export type Reading = {
+/** What a source may lie behind, beside what its configuration says. */
+export type Reach = {
+  /** Asks the editor beside the catalog in the name of whoever the source is read for. */
+  readonly editor?: typeof fetch | undefined;
+};
+
+export type Reading = Reach & {
   /** Stops soon after it is aborted, by throwing its reason. */
   readonly signal: AbortSignal;
   /**
@@ -64,7 +70,7 @@ export type Connector<K extends Keys = Keys> = {
    * Opens a connection and closes it. Returns a line about what answered; throws what to do about
    * it where nothing did.
    */
-  readonly test: (config: Config<K>, signal: AbortSignal) => Promise<string>;
+  readonly test: (config: Config<K>, signal: AbortSignal, reach?: Reach) => Promise<string>;
   /**
    * All assets that the configuration includes, in an order of their own, as a stream: a source may
    * hold more than fits in memory.

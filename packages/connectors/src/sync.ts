@@ -43,7 +43,8 @@ export async function sync<K extends Keys>(
   const problems: string[] = [];
   const writer = new Writer({name, connector}, catalog, options);
   await writer.prepareTypes();
-  const reading = {signal: options.signal, problem: (text: string) => void problems.push(text)};
+  const {signal, editor} = options;
+  const reading = {signal, editor, problem: (text: string) => void problems.push(text)};
   for await (const asset of connector.read(config, reading)) await writer.add(asset);
   await writer.finish();
   const deleted =

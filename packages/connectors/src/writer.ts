@@ -23,6 +23,8 @@ export type SyncOptions = {
   /** How more may be deleted, for whoever is told that nothing was. */
   readonly moreDeletes: string;
   readonly signal: AbortSignal;
+  /** Asks the editor beside the catalog, where there is one. */
+  readonly editor?: typeof fetch | undefined;
   /** Told after each request, with how many assets have been sent. */
   readonly onProgress: (assets: number) => void;
 };

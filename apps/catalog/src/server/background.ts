@@ -15,7 +15,7 @@ import {Notifications, type publishersOf} from '../notification/start-notificati
 import type {CatalogOptions} from '../options/catalog-options.ts';
 import {listed} from '../options/notification-options.ts';
 import {AsyncImports} from '../transfer/async-imports.ts';
-import {SourceRunner} from '../source/source-runner.ts';
+import {type AskEditor, SourceRunner} from '../source/source-runner.ts';
 import type {RunLogin} from '../source/run-login.ts';
 import {Transfers} from '../transfer/transfers.ts';
 import {ageOutUsageBy} from '../usage/usage-upkeep.ts';
@@ -66,6 +66,7 @@ type BackgroundParts = {
   readonly trail: {take(lines: readonly string[]): number} | undefined;
   readonly keeper: Keeper | undefined;
   readonly runLogin: RunLogin;
+  readonly askEditor: AskEditor;
 };
 
 /** All that works beside requests, by itself or because one of them has left something to do. */
@@ -91,7 +92,7 @@ export class Background {
     this.#notifications = new Notifications(host, publishers, limits, log);
     this.#tasks = new TaskRunner(host, log);
     this.#bulkChanges = new BulkRunner(host, log);
-    this.#sources = new SourceRunner(host, runLogin, log);
+    this.#sources = new SourceRunner(host, runLogin, log, parts.askEditor);
     this.#relay =
       trail && keeper && new AuditRelay(keptRecords(host, keeper), lines => trail.take(lines), log);
     this.#downloads = new Downloads(host, downloadOptionsOf(options), log);

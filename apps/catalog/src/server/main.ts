@@ -41,6 +41,9 @@ import {createServer} from './server.ts';
 
 /** Names what is plugged in: which database, which threads, which way of logging in. */
 
+/** A session of an engine may be opened for what a source asks the editor. */
+const sourceAnswerMs = 120_000;
+
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Starts the catalog with options that were read and checked. Throws an error for the operator. */
@@ -101,6 +104,7 @@ async function start(
     trail,
     keeper,
     runLogin,
+    askEditor: who => link.neighbour()?.fetchAs(who, sourceAnswerMs),
   });
   const {app, hasDefaultPassword} = await createServer({
     options,

@@ -1,7 +1,8 @@
 import {body} from '@gazetteer/kernel';
-import {routesOf} from '@gazetteer/kernel/http';
+import {routesOf, streams} from '@gazetteer/kernel/http';
 import {parseBody} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
+import type {Neighbour} from '@gazetteer/server';
 import type {FastifyRequest} from 'fastify';
 import {callerOf, stream, type Door, type Route} from '../api/route.ts';
 import {isCron} from '@gazetteer/server/schedule';
@@ -18,8 +19,14 @@ const badSource = ['BAD_REQUEST', 'INVALID_PARAMETERS', 'NOT_ALLOWED'] as const;
 
 let types: Promise<unknown> | undefined;
 
+/** What a test of a source needs beside the catalog. */
+export type SourceDoor = Door & {
+  /** The editor, where there is one. */
+  readonly editor: () => Neighbour | undefined;
+};
+
 /** Sources and their runs; what needs the clients of sources starts a process of its own. */
-export const sourceRoutes: readonly Route[] = [
+export const sourceRoutes: readonly Route<SourceDoor>[] = [
   ...routesOf(sourceOperations),
   stream(
     'GET /v2/sources/types',
@@ -58,7 +65,7 @@ export const sourceRoutes: readonly Route[] = [
       change: 'rehearsed',
       summary: 'Change a source',
       description:
-        'For administrators. As when it was added. A secret that is left out is kept as long as the source is at the same place (host, port, URL, brokers); null takes it away. Its name stays.',
+        'For administrators. As when it was added. A secret that is left out is kept as long as the source is at the same place (host, port, URL, endpoint, brokers); null takes it away. Its name stays.',
       body: body(shapes.sourceInput),
       answer: shapes.source,
       errors: [...badSource, 'NOT_FOUND'],
@@ -68,7 +75,7 @@ export const sourceRoutes: readonly Route[] = [
       return await run(request, reply, saveSource, {source, isNew: false});
     },
   ),
-  stream(
+  streams<SourceDoor>()(
     'POST /v2/sources/test',
     {
       change: 'unrehearsed',
@@ -79,12 +86,13 @@ export const sourceRoutes: readonly Route[] = [
       answer: shapes.testResult,
       errors: badSource,
     },
-    async (input, request, reply, {host}) => {
+    async (input, request, reply, {host, editor}) => {
       const source = await withSecrets(sourceIn(input.body), request, host);
       const signal = AbortSignal.timeout(testMs);
+      const askEditor = editor()?.fetchAs(request.actor, testMs);
       try {
         return await reply.send({
-          message: await carryOut<string>({kind: 'test', source}, {signal}),
+          message: await carryOut<string>({kind: 'test', source}, {askEditor, signal}),
         });
       } catch (error) {
         if (!signal.aborted) throw error;

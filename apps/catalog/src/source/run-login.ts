@@ -6,6 +6,7 @@ const prefix = 'gzr_';
 
 /** Lets in what reads a source, as the user whom it is read for, while it is read. */
 export class RunLogin {
+  #groupsOf: Login['groupsOf'] = () => Promise.resolve([]);
   readonly #users = new Map<string, {userName: string; changeId: Guid}>();
 
   /**
@@ -18,7 +19,13 @@ export class RunLogin {
     return {authorization: `Bearer ${token}`, close: () => void this.#users.delete(token)};
   }
 
+  /** Groups of a user whom something is read for. */
+  async groupsOf(userName: string): Promise<readonly string[]> {
+    return await this.#groupsOf(userName);
+  }
+
   authenticator(login: Pick<Login, 'revisionOf' | 'isThere' | 'groupsOf'>): Authenticator {
+    this.#groupsOf = async userName => await login.groupsOf(userName);
     return async request => {
       const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ', 2);
       if (scheme?.toLowerCase() !== 'bearer' || !token.startsWith(prefix)) return undefined;

@@ -20,6 +20,8 @@ export type SourceToRead = Pick<MetadataSource, 'name' | 'type' | 'config'>;
  */
 export type CatalogRequest = {
   readonly id: number;
+  /** The catalog itself, or the editor beside it. */
+  readonly to: 'catalog' | 'editor';
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -48,13 +48,16 @@ async function answerTo(task: SourceTask): Promise<unknown> {
   if (task.kind === 'describe') return describedTypes();
   const {source, secrets} = sourceIn(task.source);
   if (task.kind === 'check') return {secrets};
-  if (task.kind !== 'read') return await source.connector.test(source.config, stopped.signal);
+  const editor = askServer('editor');
+  if (task.kind !== 'read')
+    return await source.connector.test(source.config, stopped.signal, {editor});
   return shortened(
-    await sync(source, new CatalogClient({baseUrl: '/api/meta', fetch: askServer}), {
+    await sync(source, new CatalogClient({baseUrl: '/api/meta', fetch: askServer('catalog')}), {
       dryRun: task.isRehearsal,
       maxDeletes: task.maxDeletes,
       moreDeletes: 'set “Delete at most” to 100 % for one run',
       signal: stopped.signal,
+      editor,
       onProgress: assets => void say({assets}),
     }),
   );
@@ -83,24 +86,27 @@ function shortened({assets, created, changed, deleted, problems}: Outcome): Read
 }
 
 /** `fetch` over the channel to the server. */
-async function askServer(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-  init.signal?.throwIfAborted();
-  const request: CatalogRequest = {
-    id: ++lastId,
-    method: init.method ?? 'GET',
-    path: String(input),
-    headers: init.headers as Record<string, string>,
-    body: init.body as string | undefined,
+function askServer(to: CatalogRequest['to']): typeof fetch {
+  return async (input, init = {}) => {
+    init.signal?.throwIfAborted();
+    const request: CatalogRequest = {
+      id: ++lastId,
+      to,
+      method: init.method ?? 'GET',
+      path: String(input),
+      headers: init.headers as Record<string, string>,
+      body: init.body as string | undefined,
+    };
+    const {promise, resolve} = Promise.withResolvers<CatalogAnswer>();
+    waiting.set(request.id, resolve);
+    say({request});
+    const {status, headers, body} = await promise;
+    waiting.delete(request.id);
+    return new Response(status === 204 ? null : body, {
+      status,
+      headers: headers.map(([name, value]): [string, string] => [name, value]),
+    });
   };
-  const {promise, resolve} = Promise.withResolvers<CatalogAnswer>();
-  waiting.set(request.id, resolve);
-  say({request});
-  const {status, headers, body} = await promise;
-  waiting.delete(request.id);
-  return new Response(status === 204 ? null : body, {
-    status,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
-  });
 }
 
 function messageOf(error: unknown): string {

@@ -10,6 +10,8 @@ const patienceMs = 5000;
 type Watch = {
   /** Answers requests to the catalog in somebody's name. */
   readonly ask?: typeof fetch;
+  /** Answers those to the editor; undefined where there is none. */
+  readonly askEditor?: typeof fetch | undefined;
   readonly onProgress?: (assets: number) => void;
   readonly signal?: AbortSignal;
 };
@@ -20,7 +22,10 @@ type Watch = {
  * @throws AppError INVALID_PARAMETERS for a source that is described wrongly, BAD_REQUEST with the
  * reason where it could not be reached or read; the reason of the signal
  */
-export async function carryOut<Answer>(task: SourceTask, {ask, onProgress, signal}: Watch = {}) {
+export async function carryOut<Answer>(
+  task: SourceTask,
+  {ask, askEditor = noEditor, onProgress, signal}: Watch = {},
+) {
   signal?.throwIfAborted();
   const child = fork(join(import.meta.dirname, 'source-host.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -28,8 +33,9 @@ export async function carryOut<Answer>(task: SourceTask, {ask, onProgress, signa
   const {promise, resolve, reject} = Promise.withResolvers<Answer>();
   const send = (message: ToHost) => void (child.connected && child.send(message));
   const answer = async (request: CatalogRequest) => {
-    if (ask === undefined) throw new Error(`${task.kind} asks the catalog nothing`);
-    send({answer: await answered(request, ask)});
+    const asked = request.to === 'editor' ? askEditor : ask;
+    if (asked === undefined) throw new Error(`${task.kind} asks the catalog nothing`);
+    send({answer: await answered(request, asked)});
   };
   child.on('message', (message: FromHost) => {
     if ('request' in message) answer(message.request).catch(reject);
@@ -63,6 +69,15 @@ export async function carryOut<Answer>(task: SourceTask, {ask, onProgress, signa
     child.kill('SIGKILL');
   }
 }
+
+/** Tells in the way of an answer what to do about it. */
+const noEditor: typeof fetch = () =>
+  Promise.resolve(
+    Response.json(
+      {message: 'There is no editor beside the catalog. Set url, with token or user and password.'},
+      {status: 404},
+    ),
+  );
 
 async function answered({id, method, path, headers, body}: CatalogRequest, ask: typeof fetch) {
   const response = await ask(path, {method, headers, ...(body === undefined ? {} : {body})});

@@ -23,6 +23,12 @@ const progressMs = 1000;
 /** Sources that are read at a time. */
 const maxRunning = 2;
 
+/** Asks the editor in somebody's name; undefined where there is none. */
+export type AskEditor = (who: {
+  readonly userName: string;
+  readonly groups: readonly string[];
+}) => typeof fetch | undefined;
+
 type Running = {
   readonly source: string;
   readonly stop: AbortController;
@@ -34,6 +40,7 @@ export class SourceRunner {
   readonly #host: CatalogHost;
   readonly #log: Log;
   readonly #login: RunLogin;
+  readonly #askEditor: AskEditor;
   readonly #holder = randomUUID();
   readonly #itself = catalogItself('sources');
   readonly #running = new Map<Guid, Running>();
@@ -43,7 +50,9 @@ export class SourceRunner {
   #isAwaited = false;
   #isClosed = false;
 
-  constructor(host: CatalogHost, login: RunLogin, log: Log) {
+  /** @param askEditor asks the editor, where there is one */
+  constructor(host: CatalogHost, login: RunLogin, log: Log, askEditor: AskEditor) {
+    this.#askEditor = askEditor;
     this.#host = host;
     this.#login = login;
     this.#log = log;
@@ -130,6 +139,7 @@ export class SourceRunner {
     {guid, source, userName, isRehearsal, maxDeletes}: RunToDo,
     stop: AbortController,
   ): Promise<ReadOutcome> {
+    const groups = await this.#login.groupsOf(userName);
     const {authorization, close} = this.#login.open(userName, guid);
     let assets = 0;
     // Tells how far the run is, and hears in the answer whether somebody has canceled it.
@@ -153,6 +163,7 @@ export class SourceRunner {
                 authorization,
               },
             }),
+          askEditor: this.#askEditor({userName, groups}),
           onProgress: count => void (assets = count),
           signal: stop.signal,
         },

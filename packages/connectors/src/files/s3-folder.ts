@@ -59,7 +59,7 @@ function withRemedy(error: unknown): unknown {
   const remedies: Readonly<Record<string, string>> = {
     NOT_ALLOWED: 'Check access-key, secret-key and what the key may read.',
     NOT_FOUND: 'Check path.',
-    STATEMENT_FAILED: 'Check endpoint, region and the key.',
+    STATEMENT_FAILED: 'Check endpoint, region, access-key and secret-key.',
   };
   const remedy = remedies[kind];
   return remedy === undefined ? error : new Error(`${message}. ${remedy}`, {cause: error});

@@ -18,8 +18,11 @@ import {traced, traceHeaders} from '../trace/span.ts';
 export type Neighbour = {
   /** Where a browser finds its pages, without a path; undefined where that is not known. */
   readonly pagesFor: (request: FastifyRequest) => string | undefined;
-  /** Asks it in somebody's name: an address below its root, as `fetch` takes it. */
-  readonly fetchAs: (caller: LinkCaller) => typeof fetch;
+  /**
+   * Asks it in somebody's name: an address below its root, as `fetch` takes it.
+   * @param limitMs for how long an answer is waited for, where no page waits
+   */
+  readonly fetchAs: (caller: LinkCaller, limitMs?: number) => typeof fetch;
   /**
    * Posts to one of the addresses that only servers use.
    * @throws when it does not answer in time
@@ -83,19 +86,21 @@ export class Link {
     return {
       pagesFor: request =>
         url === '' ? besideOwn(request, house?.server(own), joined) : url.replace(/\/+$/, ''),
-      fetchAs: caller => async (input, init) =>
-        await send(String(input), {
-          ...init,
-          signal: AbortSignal.any([
-            AbortSignal.timeout(timeoutMs),
-            ...(init?.signal ? [init.signal] : []),
-          ]),
-          headers: {
-            ...(init?.headers as Record<string, string> | undefined),
-            accept: 'application/json',
-            authorization: token(caller),
-          },
-        }),
+      fetchAs:
+        (caller, limitMs = timeoutMs) =>
+        async (input, init) =>
+          await send(String(input), {
+            ...init,
+            signal: AbortSignal.any([
+              AbortSignal.timeout(limitMs),
+              ...(init?.signal ? [init.signal] : []),
+            ]),
+            headers: {
+              ...(init?.headers as Record<string, string> | undefined),
+              accept: 'application/json',
+              authorization: token(caller),
+            },
+          }),
       tell: async (path, body) =>
         await send(path, {
           method: 'POST',
