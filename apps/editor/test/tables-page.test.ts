@@ -7,7 +7,7 @@ import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {duckDbForTests} from './duckdb-fixture.ts';
 import {asUser, type EditorForTests, editorForTests} from './editor-fixture.ts';
-import {phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
+import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 const statements = [
   'CREATE TABLE customers (customer_id integer PRIMARY KEY, name varchar)',
@@ -219,5 +219,53 @@ suite('the pages of tables', {skip: skipWithoutBrowser}, () => {
       world.problems.filter(problem => !/cancel|abort/i.test(problem)),
       [],
     );
+  });
+
+  test('checks are added to a table, run, changed and deleted', async () => {
+    const {page} = world;
+    const form = page.getByRole('dialog');
+    const row = page.getByRole('row').filter({hasText: 'No nulls: country_code'});
+    await world.open('/app/tables/duckdb/main/orders?part=checks');
+    await page.getByRole('heading', {name: 'No checks yet'}).waitFor();
+    await world.picture('checks-empty');
+    await page.getByRole('button', {name: 'Add check'}).click();
+    await form.getByRole('combobox', {name: 'Check', exact: true}).selectOption('No nulls');
+    await form.getByRole('button', {name: 'Show SQL'}).click();
+    await form.getByRole('alert').getByText('Choose a column.').waitFor();
+    await form.getByRole('combobox', {name: 'Columns'}).click();
+    await page.getByRole('option', {name: 'country_code'}).click();
+    await page.keyboard.press('Tab');
+    await form.getByRole('button', {name: 'Show SQL'}).click();
+    await form.getByText('WHERE ("country_code" IS NULL)').waitFor();
+    await world.checkAccess();
+    await world.picture('check-form');
+    await page.setViewportSize(phone);
+    await world.checkWidth();
+    await world.picture('check-form-narrow');
+    await page.setViewportSize(desktop);
+    await form.getByRole('button', {name: 'Add check'}).click();
+    await row.getByText('Not run yet').waitFor();
+    await row.getByRole('button', {name: /^Run now/}).click();
+    await row.getByText('25,000 rows with NULL').waitFor();
+    await row.getByText('Failed', {exact: true}).waitFor();
+    await world.checkAccess();
+    await world.picture('checks');
+    await page.setViewportSize(phone);
+    await world.checkWidth();
+    await world.picture('checks-narrow');
+    await page.setViewportSize(desktop);
+    await row.getByRole('link', {name: 'No nulls: country_code'}).click();
+    await page.getByText('Check failed, found 25000.').waitFor();
+    await world.picture('check-runs');
+    await page.getByRole('button', {name: 'Show table'}).click();
+    await row.getByRole('button', {name: /^Edit/}).click();
+    await form.getByRole('textbox', {name: 'Filter'}).fill('order_id % 4 > 0');
+    await form.getByRole('button', {name: 'Save check'}).click();
+    await row.getByText('Not run yet').waitFor();
+    await row.getByRole('button', {name: /^Run now/}).click();
+    await row.getByText('Passed', {exact: true}).waitFor();
+    await row.getByRole('button', {name: /^Delete/}).click();
+    await page.getByRole('button', {name: 'Delete check'}).click();
+    await page.getByRole('heading', {name: 'No checks yet'}).waitFor();
   });
 });

@@ -455,6 +455,19 @@ export type Schemas = {
     /** Those that were not in order, by guid */
     "entities"?: {[name: string]: {"guid"?: string | undefined; "typeName"?: string | undefined; "name"?: string | undefined; "status"?: string | undefined; "state"?: 'OK' | 'FIXED' | 'PARTIALLY_FIXED' | 'NOT_FIXED' | undefined; "issues"?: string[] | undefined}} | undefined;
   };
+  /** How the checks of a data set ended */
+  CheckedDataset: {
+    /** Such as `hive://metastore.example:9083` */
+    "namespace": string;
+    /** Such as `sales.orders` */
+    "name": string;
+    /** Checks that passed */
+    "passed"?: number | null | undefined;
+    /** Checks that failed */
+    "failed"?: number | null | undefined;
+    /** Checks that could not be run */
+    "errors"?: number | null | undefined;
+  };
   /** A classification of an entity */
   Classification: {
     /** Name of the classification */
@@ -663,6 +676,8 @@ export type Schemas = {
     "certification"?: string | undefined;
     /** What its users have to know now */
     "announcement"?: string | undefined;
+    /** How the checks of what is in it ended last, where it has any */
+    "checks"?: {"state": string; "passed": number; "failed": number; "errors": number} | undefined;
     /** Where it is not to be used any more */
     "deprecation"?: {"reason": string; "successor"?: {"guid"?: string | undefined; "name": string} | undefined} | undefined;
     /** Those that there is something to say of, where they were asked for */
@@ -3732,6 +3747,8 @@ export type Api = {
   'POST /v2/indexrecovery/start': {query?: {"startTime"?: string | undefined}; answer: undefined};
   /** Register a data set by the name of its producer. Creates the asset that the name means, with its database and its columns, as an event of OpenLineage would. Of an asset that is there only what is empty is filled. An addition to the Atlas API. */
   'POST /v2/lineage/datasets': {body: Schemas['ToldDataset']; answer: Schemas['EntityMutation']};
+  /** Report how checks of data sets ended. How many checks of each passed, failed and could not be run, in place of what was reported before; none takes it away. The editor sends this of its checks. Stored as business metadata (`AssetQuality`), which is created with the first of it. Data sets that are no asset are left out. An addition to the Atlas API. */
+  'POST /v2/lineage/datasets/checks': {body: (Schemas['CheckedDataset'] | null)[]; answer: undefined};
   /** Which assets data sets are. Data sets by the namespace and name that producers of OpenLineage give them, by the same rules as their events. One answer for each, in order; `asset` where there is one that the caller may read. An addition to the Atlas API. */
   'POST /v2/lineage/datasets/find': {query?: {"withColumns"?: boolean | undefined}; body: (Schemas['DatasetName'] | null)[]; answer: {"datasets": ({"namespace": string; "name": string; "typeName": string; "qualifiedName": string; "asset"?: Schemas['DatasetAsset'] | undefined})[]}};
   /** Send an OpenLineage event. Also at `/api/v1/lineage`, where producers of OpenLineage send by default. The event is stored when this is answered and processed after those before it. */

@@ -695,6 +695,8 @@ export type Schemas = {
     "certification"?: string | undefined;
     /** What its users have to know now */
     "announcement"?: string | undefined;
+    /** How the checks of its contents ended last */
+    "checks"?: {"state": string; "passed": number; "failed": number; "errors": number} | undefined;
     /** Where it is not to be used any more */
     "deprecation"?: {"reason": string; "successor"?: string | undefined} | undefined;
     /** Columns that there is something to say of */
@@ -1198,11 +1200,13 @@ export type Schemas = {
   Schedule: {
     /** Its id */
     "uuid": string;
-    /** Id of the saved query */
+    /** Id of the saved query; empty for a check */
     "document": string;
+    /** What is expected of a table, where it is a check */
+    "check"?: {"engine": string; "database": string; "table": string; "kind": 'rows' | 'nulls' | 'unique' | 'range' | 'list' | 'freshness' | 'sql'; "columns": string[]; "isNumber": boolean; "min": string; "max": string; "values": string[]; "hours": number; "filter": string; "sql": string; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined} | undefined;
     /** Its name */
     "name": string;
-    /** Its cron expression */
+    /** Its cron expression; empty for a check that runs by hand */
     "cron": string;
     /** What that says, in plain language; empty where it cannot be said */
     "reading": string;
@@ -1263,6 +1267,8 @@ export type Schemas = {
     "value"?: string | null | undefined;
     /** Whether the condition held */
     "isMet"?: boolean | undefined;
+    /** How a check ended */
+    "verdict"?: 'passed' | 'failed' | 'error' | undefined;
     /** Why it failed, or was paused, canceled or skipped */
     "message"?: string | undefined;
   };
@@ -1373,6 +1379,32 @@ export type Schemas = {
     /** What the page keeps of it */
     "content": {[name: string]: unknown};
   };
+  /** A check of the contents of a table */
+  TableCheck: {
+    /** Its id, which is that of a schedule as well */
+    "uuid": string;
+    /** Its name */
+    "name": string;
+    /** Who has created it, and as whom it runs */
+    "owner": string;
+    /** Whether it is of the caller */
+    "isOwn": boolean;
+    /** What is expected, in plain language */
+    "expectation": string;
+    /** When it runs, in plain language; empty where it runs by hand */
+    "reading": string;
+    /** `new` before it has run; `error` where it could not be run */
+    "state": 'new' | 'passed' | 'failed' | 'error';
+    /** When it ended last, in milliseconds since 1970 */
+    "checkedAt"?: number | undefined;
+    /** Whether a run is queued or in progress */
+    "isRunning": boolean;
+    /** What was found last. Values of the data are told to whom the check belongs alone */
+    "found"?: string | undefined;
+    /** Why it could not be run */
+    "message"?: string | undefined;
+    "schedule"?: Schemas['Schedule'] | undefined;
+  };
   /** A table or view */
   TableName: {
     /** Its name */
@@ -1472,6 +1504,8 @@ export type Api = {
   'GET /api/v1/catalog/queried': {query?: {"engine"?: string | undefined}; answer: {"state": 'there' | 'none' | 'away'; "tables": ({"database": string; "table": string; "queries": number})[]}};
   /** What is probably wrong in the configuration. As found at start. The lists have the names of several versions of Hue. For administrators. */
   'GET /api/v1/check_config': {answer: {"hue_config_dir": string; "config_error_list": ({"name": string; "message": string})[]; "conf_dir": string; "error_list": ({"name": string; "message": string})[]}};
+  /** Checks of a table, or of the caller. With engine and table those of all users, who may use the engine; with neither the caller’s own. Of own checks the schedule is told as well: runs, Run now, pause, resume and deletion are those of schedules. */
+  'GET /api/v1/checks': {query?: {"engine"?: string | undefined; "database"?: string | undefined; "table"?: string | undefined}; answer: {"checks": Schemas['TableCheck'][]; "most": number}};
   /** What the editor was started with. Every option and key with its value and where it is set; secrets are masked. For administrators. */
   'GET /api/v1/configuration': {answer: {"settings": ({"group": string; "name": string; "value": string; "place": string; "doc": string})[]; "warnings": string[]; "notices": string[]; "folder"?: string | undefined}};
   /** An engine that the caller may use, as a connector. By its name. Engines are configured in files: none is made or changed here. */
@@ -1674,6 +1708,10 @@ export type Api = {
   'POST /api/v1/catalog/register': {body: {"engine": string; "database": string; "table": string; "isRehearsal"?: boolean | undefined}; answer: {"created": number; "updated": number; "qualifiedName": string; "guid"?: string | undefined}};
   /** What the catalog knows of tables. With the permissions that the caller has there. One answer for each table, in order; 200 at most. */
   'POST /api/v1/catalog/tables': {body: {"engine": string; "tables": ({"database": string; "table": string})[]; "withColumns"?: boolean | undefined}; answer: {"state": 'there' | 'none' | 'away'; "tables": ({"database": string; "table": string; "qualifiedName": string; "asset"?: Schemas['KnownAsset'] | undefined})[]}};
+  /** Create a check of a table. Its statement runs as the caller, with the permissions that the caller has then: at the times of its cron expression, or when the caller says so. */
+  'POST /api/v1/checks': {body: {"engine": string; "database": string; "table": string; "kind": 'rows' | 'nulls' | 'unique' | 'range' | 'list' | 'freshness' | 'sql'; "columns"?: string[] | undefined; "min"?: string | undefined; "max"?: string | undefined; "values"?: string[] | undefined; "hours"?: number | undefined; "filter"?: string | undefined; "sql"?: string | undefined; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined; "name": string; "cron"?: string | undefined; "timeZone"?: string | undefined; "retries"?: number | undefined; "retryPauseSeconds"?: number | undefined; "keep"?: number | undefined; "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook' | 'kafka'; "to"?: string | undefined})[]}; answer: Schemas['Schedule']};
+  /** The statement that a check would run. The table is described by its engine, as the caller. Nothing is stored or run. */
+  'POST /api/v1/checks/preview': {body: {"engine": string; "database": string; "table": string; "kind": 'rows' | 'nulls' | 'unique' | 'range' | 'list' | 'freshness' | 'sql'; "columns"?: string[] | undefined; "min"?: string | undefined; "max"?: string | undefined; "values"?: string[] | undefined; "hours"?: number | undefined; "filter"?: string | undefined; "sql"?: string | undefined; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined}; answer: {"sql": string; "expectation": string}};
   /** Try an engine. Opens a session for the caller and asks for its databases. */
   'POST /api/v1/connector/instance/test': {body?: {"connector"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "warnings": string; "hasErrors": boolean}};
   /** Run a query of a dashboard. As the caller, with the permissions of the caller. It has to be a single statement that only reads. It answers when the server has accepted it. */
@@ -1892,6 +1930,8 @@ export type Api = {
   'POST /notebook/delete': {body?: {"notebooks"?: ({[name: string]: unknown})[] | undefined}; answer: {"status": number; "message": string}};
   /** A whole result as a file, for older scripts. By its statement. */
   'POST /notebook/download': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined}; answer: Blob};
+  /** Change a check. All of it, as when it is created. What it found before is forgotten where something else is expected. */
+  'PUT /api/v1/checks/{uuid}': {path: {uuid: string}; body: {"engine": string; "database": string; "table": string; "kind": 'rows' | 'nulls' | 'unique' | 'range' | 'list' | 'freshness' | 'sql'; "columns"?: string[] | undefined; "min"?: string | undefined; "max"?: string | undefined; "values"?: string[] | undefined; "hours"?: number | undefined; "filter"?: string | undefined; "sql"?: string | undefined; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined; "name": string; "cron"?: string | undefined; "timeZone"?: string | undefined; "retries"?: number | undefined; "retryPauseSeconds"?: number | undefined; "keep"?: number | undefined; "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook' | 'kafka'; "to"?: string | undefined})[]}; answer: Schemas['Schedule']};
   /** Save a document. What is left out stays. A query has `content`, a dashboard `dashboard`, a notebook `notebook`, and a folder none of them. A saving that changes nothing makes no version, and of those of a notebook that one person makes within 10 minutes without a comment the last stays. Where somebody saved it meanwhile, 409 with the document as it is. */
   'PUT /api/v1/documents/{uuid}': {path: {uuid: string}; body: {"version": number; "comment"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "dashboard"?: {"tiles": ({"id": string; "kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "y": number; "w": number; "h": number; "document"?: string | undefined; "chart"?: number | undefined; "column"?: string | undefined; "rows"?: number | undefined; "text"?: string | undefined})[]; "filters": ({"name": string; "kind"?: 'text' | 'number' | 'date' | undefined; "label"?: string | undefined; "value"?: string | undefined})[]} | undefined; "notebook"?: {"engine"?: string | undefined; "database"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "cells": ({"id": string; "kind": 'text' | 'sql'; "text"?: string | undefined; "view"?: 'table' | 'chart' | undefined; "isFolded"?: boolean | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined})[]} | undefined}; answer: Schemas['SavedDocument']};
   /** Share a document. With these and no others. A folder is shared with all that is in it, also with what comes later. */

@@ -30,11 +30,13 @@ export {
   membershipFacets,
   membershipOf,
   ownershipFacets,
+  qualityGroup,
   trustGroup,
   type GroupKind,
 } from './governance/governance.ts';
 export {ownersOf, type OwnerRoles} from './governance/owner-roles.ts';
 export {certified, deprecated, trustOf, type Trust} from './governance/trust.ts';
+export {qualityOf, qualityValues, type CheckCounts} from './governance/quality.ts';
 export {readTrust, trustValues, type TrustInput} from './governance/plan-trust.ts';
 export {planOwners} from './governance/owners.ts';
 export {containmentsAbove, pathAbove} from './asset/asset-path.ts';

@@ -1,9 +1,10 @@
-import {list, named, object, text, mapOf, anything} from '@gazetteer/kernel/shape';
-import {JsonError, type Facets} from '@gazetteer/model';
+import {anything, integer, list, mapOf, named, object, text} from '@gazetteer/kernel/shape';
+import {JsonError, type CheckCounts, type Facets} from '@gazetteer/model';
 
 /** So many at once: what a page shows, or what a statement names. */
 export const maxDatasets = 200;
 const maxLength = 2000;
+const maxCount = 1_000_000;
 
 export type DatasetName = {readonly namespace: string; readonly name: string};
 
@@ -29,6 +30,43 @@ export const toldDataset = named('ToldDataset', 'A data set, and what is known o
 );
 
 export const datasetNames = list(datasetName, `${maxDatasets} at most`);
+
+export type CheckedDataset = DatasetName & CheckCounts;
+
+const checkedDataset = named('CheckedDataset', 'How the checks of a data set ended', () =>
+  object(
+    {
+      namespace: text('Such as `hive://metastore.example:9083`'),
+      name: text('Such as `sales.orders`'),
+      passed: integer('Checks that passed'),
+      failed: integer('Checks that failed'),
+      errors: integer('Checks that could not be run'),
+    },
+    ['namespace', 'name'],
+  ),
+);
+
+export const checkedDatasets = list(checkedDataset, `${maxDatasets} at most`);
+
+/** @throws JsonError */
+export function readCheckedDatasets(json: unknown): CheckedDataset[] {
+  const names = readDatasetNames(json);
+  return names.map((name, i) => {
+    const counts = (json as Partial<Record<keyof CheckCounts, unknown>>[])[i] ?? {};
+    const countOf = (member: keyof CheckCounts): number => {
+      const count = counts[member] ?? 0;
+      if (typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= maxCount)
+        return count;
+      throw new JsonError('Expected a whole number from 0 on', undefined, `[${i}].${member}`);
+    };
+    return {
+      ...name,
+      passed: countOf('passed'),
+      failed: countOf('failed'),
+      errors: countOf('errors'),
+    };
+  });
+}
 
 /** @throws JsonError */
 export function readDatasetNames(json: unknown): DatasetName[] {

@@ -8,7 +8,7 @@ import {
   type Guid,
   type Meaning,
 } from '@gazetteer/model';
-import {deprecationOf, documentationOf, ownersOf, trustOf} from '@gazetteer/model/asset';
+import {deprecationOf, documentationOf, ownersOf, qualityOf, trustOf} from '@gazetteer/model/asset';
 import {datasetsOf, type GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {datasetNames, readDatasetNames, type DatasetName} from './datasets-body.ts';
@@ -27,6 +27,7 @@ export type DatasetAsset = {
   classifications: string[];
   terms: string[];
   certification?: string;
+  checks?: {state: string; passed: number; failed: number; errors: number};
   announcement?: string;
   deprecation?: {reason: string; successor?: {guid?: Guid; name: string}};
   columns?: {name: string; description?: string; classifications: string[]; terms: string[]}[];
@@ -103,6 +104,7 @@ async function assetsOf(
         ...told(guid),
         ...(certification === undefined ? {} : {certification}),
         ...(announcement === undefined ? {} : {announcement}),
+        ...checked(record),
         ...(deprecation === undefined ? {} : {deprecation}),
         ...(withColumns ? {columns: parts ?? []} : {}),
       };
@@ -141,6 +143,13 @@ function marksOf(
     classifications: [...new Set(carried.map(({typeName}) => typeName))],
     terms: meanings.map(({term}) => textAt(term, 'name')),
   };
+}
+
+function checked(record: EntityRecord): Pick<DatasetAsset, 'checks'> {
+  const quality = qualityOf(record);
+  if (quality === undefined) return {};
+  const {checks: state, passed, failed, errors} = quality;
+  return {checks: {state, passed, failed, errors}};
 }
 
 /** A column that there is something to say of. */

@@ -1,6 +1,7 @@
 import {addDataset} from './add-dataset.ts';
 import {findDatasetAssets} from './find-assets.ts';
 import {readLineageRuns} from './read-runs.ts';
+import {receiveChecks} from './receive-checks.ts';
 import {receiveLineageEvent, receiveLineageEvents} from './receive-events.ts';
 
 export const openLineageOperations = {
@@ -9,4 +10,5 @@ export const openLineageOperations = {
   readLineageRuns,
   findDatasetAssets,
   addDataset,
+  receiveChecks,
 };

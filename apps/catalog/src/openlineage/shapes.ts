@@ -106,6 +106,18 @@ const datasetAsset = named('DatasetAsset', 'An asset, for whoever is about to us
       ...marks,
       certification: text('Certified, Draft, Deprecated or another one'),
       announcement: text('What its users have to know now'),
+      checks: described(
+        object(
+          {
+            state: text('Passing, Failing or Error'),
+            passed: integer('Checks that passed'),
+            failed: integer('Checks that failed'),
+            errors: integer('Checks that could not be run'),
+          },
+          ['state', 'passed', 'failed', 'errors'],
+        ),
+        'How the checks of what is in it ended last, where it has any',
+      ),
       deprecation: described(
         object(
           {

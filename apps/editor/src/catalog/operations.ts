@@ -46,6 +46,15 @@ const knownAsset = named('KnownAsset', 'What the catalog knows of a table', () =
       terms: textList('Its terms'),
       certification: textShape('Certified, Draft, Deprecated or another one'),
       announcement: textShape('What its users have to know now'),
+      checks: described(
+        whole({
+          state: textShape('Passing, Failing or Error'),
+          passed: integer('Checks that passed'),
+          failed: integer('Checks that failed'),
+          errors: integer('Checks that could not be run'),
+        }),
+        'How the checks of its contents ended last',
+      ),
       deprecation: described(
         whole(
           {
@@ -58,7 +67,7 @@ const knownAsset = named('KnownAsset', 'What the catalog knows of a table', () =
       ),
       columns: list(markedColumn, 'Columns that there is something to say of'),
     },
-    ['description', 'certification', 'announcement', 'deprecation', 'columns'],
+    ['description', 'certification', 'announcement', 'checks', 'deprecation', 'columns'],
   ),
 );
 

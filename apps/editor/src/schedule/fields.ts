@@ -35,6 +35,12 @@ export const timeZone = text('The time zone that it is read in, such as Europe/B
   default: 'UTC',
 });
 
+export const conditionField = record('What the result is held against', {
+  of: choice('The number of rows, or the first value', ['rows', 'value']),
+  operator: choice('How they are compared: numbers as numbers, else as texts', operators),
+  value: text('With what', {max: 1000}),
+});
+
 export const scheduleFields = {
   name: name('Its name'),
   cron,
@@ -46,13 +52,7 @@ export const scheduleFields = {
     default: 60,
   }),
   keep: wholeNumber('Results that are kept; older ones are removed', {max: 30, default: 5}),
-  condition: optional(
-    record('What the result is held against', {
-      of: choice('The number of rows, or the first value', ['rows', 'value']),
-      operator: choice('How they are compared: numbers as numbers, else as texts', operators),
-      value: text('With what', {max: 1000}),
-    }),
-  ),
+  condition: optional(conditionField),
   rules: items('Who is told of what, 20 at most', {
     on: choice('Each time, when it fails, or when the condition holds', occasions),
     by: choice('In the product, by mail, by a signed POST, or by a record of Kafka', channels),

@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import type {Database, Session, Table} from '@gazetteer/db';
+import {expectationText, foundText} from './check.ts';
 import {conditionText} from './condition.ts';
-import type {Rule, Run, RunEnd, RunOutcome, Schedule} from './schedule.ts';
+import type {Check, Rule, Run, RunEnd, RunOutcome, Schedule} from './schedule.ts';
 
 /** Something that a schedule tells its owner in the product. Times are epoch milliseconds. */
 export type Notice = {
@@ -180,11 +181,12 @@ function tooMany({name}: Schedule): Pick<Message, 'title' | 'text'> {
 
 function isTold({on}: Rule, end: RunEnd): boolean {
   if (end.is !== 'done') return on === 'failed';
-  return on === 'done' || (on === 'condition' && end.outcome.isMet === true);
+  const {isMet, verdict} = end.outcome;
+  return on === 'done' || (on === 'condition' && (isMet === true || verdict === 'failed'));
 }
 
 function messageOf({on}: Rule, schedule: Schedule, run: Run, end: RunEnd): Message {
-  const {uuid, name, condition} = schedule;
+  const {uuid, name, condition, check} = schedule;
   const outcome: RunOutcome = end.is === 'done' ? end.outcome : {};
   const why = end.is === 'done' ? undefined : end.why;
   const event = end.is === 'refused' ? 'paused' : on;
@@ -192,13 +194,18 @@ function messageOf({on}: Rule, schedule: Schedule, run: Run, end: RunEnd): Messa
     done: `${name} finished`,
     failed: `${name} failed`,
     paused: `${name} was paused`,
-    condition: `${name}: ${condition === undefined ? '' : conditionText(condition)}`,
+    condition:
+      condition === undefined ? `${name}: check failed` : `${name}: ${conditionText(condition)}`,
   };
   const {uuid: id, dueAt, startedAt, endedAt} = run;
   const {rows, value} = outcome;
   return {
     title: heads[event],
-    text: why ?? outcomeText(outcome, condition?.of === 'value'),
+    text:
+      why ??
+      (check === undefined
+        ? outcomeText(outcome, condition?.of === 'value')
+        : checkText(check, outcome)),
     event,
     schedule: {uuid, name},
     run: {uuid: id, dueAt, startedAt, endedAt, rows, value, message: why},
@@ -211,6 +218,11 @@ function outcomeText({rows, isCut, value}: RunOutcome, hasValue: boolean): strin
   const found = `The query returned ${isCut === true ? `at least ${count}` : count}.`;
   if (!hasValue || value === undefined) return found;
   return `${found} The first value is ${value ?? 'NULL'}.`;
+}
+
+function checkText(check: Check, outcome: RunOutcome): string {
+  const found = foundText(check, outcome);
+  return `${expectationText(check)}. Found: ${found === '' ? 'as expected' : found}.`;
 }
 
 type NoticeRow = {

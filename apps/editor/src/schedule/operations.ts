@@ -9,15 +9,14 @@ import type {Editor} from '../editor.ts';
 import {findEngine} from '../editor-api/find-engine.ts';
 import {statementTime, whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
+import {checkOperations} from './check-operations.ts';
 import {cron, scheduleFields, timeZone, wantedOf} from './fields.ts';
 import {listNotices, readNotices} from './notices.ts';
-import type {Run, Schedule} from './schedule.ts';
 import {
   cancelRun,
   createSchedule,
   deleteSchedule,
   findSchedule,
-  type Listed,
   listRuns,
   listSchedules,
   nowOf,
@@ -47,7 +46,7 @@ const listAll = query('GET /schedules', {
   run: async ({db, schedules}, _input, {actor: {userName}}) => {
     const {limits, hasMail, hasWebhooks, kafkaTopics} = schedules;
     return {
-      schedules: await Promise.all((await listSchedules(db, userName)).map(shown)),
+      schedules: await Promise.all((await listSchedules(db, userName)).map(shapes.shown)),
       most: limits.perPerson,
       minSeconds: limits.minIntervalMs / 1000,
       hasMail,
@@ -87,7 +86,7 @@ const create = change('POST /schedules', {
   run: async (e, {document, ...given}, {actor}) => {
     const wanted = wantedOf(e, await seenBy(e, actor, document), given);
     const made = await createSchedule(e.db, actor, document, wanted, e.schedules.limits);
-    return await shown(made);
+    return await shapes.shown(made);
   },
 });
 
@@ -98,7 +97,7 @@ const read = query('GET /schedules/{uuid}', {
   answer: shapes.schedule,
   errors: ['NOT_FOUND'],
   run: async ({db}, {uuid}, {actor: {userName}}) =>
-    await shown(await db.read(session => findSchedule(session, userName, uuid))),
+    await shapes.shown(await db.read(session => findSchedule(session, userName, uuid))),
 });
 
 const save = change('PUT /schedules/{uuid}', {
@@ -111,10 +110,17 @@ const save = change('PUT /schedules/{uuid}', {
   run: async (e, {uuid, ...given}, {actor}) => {
     const {db} = e;
     const found = await db.read(session => findSchedule(session, actor.userName, uuid));
+    if (found.check !== undefined)
+      throw new AppError('BAD_REQUEST', [
+        `It is a check: change it with PUT /api/v1/checks/${uuid}.`,
+      ]);
     const {engine} = await seenBy(e, actor, found.document);
     // Only resuming says that the query is known as it is now.
     const wanted = wantedOf(e, {engine, version: found.version}, given);
-    return await shown(await saveSchedule(db, actor.userName, uuid, wanted, e.schedules.limits));
+    const {limits} = e.schedules;
+    return await shapes.shown(
+      await db.write(session => saveSchedule(session, actor.userName, uuid, wanted, limits)),
+    );
   },
 });
 
@@ -136,7 +142,7 @@ const pause = change('POST /schedules/{uuid}/pause', {
   answer: shapes.schedule,
   errors: ['NOT_FOUND'],
   run: async ({db}, {uuid}, {actor: {userName}}) =>
-    await shown(await pauseSchedule(db, userName, uuid)),
+    await shapes.shown(await pauseSchedule(db, userName, uuid)),
 });
 
 const resume = change('POST /schedules/{uuid}/resume', {
@@ -147,7 +153,7 @@ const resume = change('POST /schedules/{uuid}/resume', {
   answer: shapes.schedule,
   errors: ['NOT_FOUND'],
   run: async ({db}, {uuid}, {actor: {userName}}) =>
-    await shown(await resumeSchedule(db, userName, uuid)),
+    await shapes.shown(await resumeSchedule(db, userName, uuid)),
 });
 
 const listItsRuns = query('GET /schedules/{uuid}/runs', {
@@ -157,7 +163,7 @@ const listItsRuns = query('GET /schedules/{uuid}/runs', {
   answer: whole({runs: list(shapes.run, 'The runs')}),
   errors: ['NOT_FOUND'],
   run: async ({db}, {uuid}, {actor: {userName}}) => ({
-    runs: (await listRuns(db, userName, uuid)).map(shownRun),
+    runs: (await listRuns(db, userName, uuid)).map(shapes.shownRun),
   }),
 });
 
@@ -171,7 +177,7 @@ const runIt = change('POST /schedules/{uuid}/runs', {
   run: async ({db, schedules}, {uuid}, {actor: {userName}}) => {
     const made = await runNow(db, userName, uuid);
     schedules.wake();
-    return shownRun(made);
+    return shapes.shownRun(made);
   },
 });
 
@@ -184,7 +190,7 @@ const cancel = change('POST /schedules/{uuid}/runs/{run}/cancel', {
   run: async ({db, schedules}, {uuid, run}, {actor: {userName}}) => {
     const canceled = await cancelRun(db, userName, uuid, run);
     schedules.wake();
-    return shownRun(canceled);
+    return shapes.shownRun(canceled);
   },
 });
 
@@ -203,6 +209,7 @@ const markRead = change('POST /notices/read', {
 });
 
 export const scheduleOperations = {
+  ...checkOperations,
   listSchedules: listAll,
   previewSchedule: preview,
   createSchedule: create,
@@ -228,16 +235,4 @@ async function seenBy(
   if (content === undefined)
     throw new AppError('BAD_REQUEST', ['Only a saved query can be scheduled.']);
   return {engine: findEngine(e, content.engine).id, version};
-}
-
-async function shown(schedule: Schedule | Listed): Promise<object> {
-  const {owner: _owner, version: _version, lastRun, ...rest} = {lastRun: undefined, ...schedule};
-  const reading = await readingOf(schedule.cron);
-  return {...rest, reading, ...(lastRun !== undefined && {lastRun: shownRun(lastRun)})};
-}
-
-function shownRun(run: Run): object {
-  const {schedule: _schedule, owner: _owner, notBefore, outcome, ...rest} = run;
-  const isRetried = run.state === 'waiting' && notBefore > 0;
-  return {...rest, ...outcome, ...(isRetried && {retryAt: notBefore})};
 }

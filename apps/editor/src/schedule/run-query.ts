@@ -13,6 +13,8 @@ import {chooseStatement} from '../statement/choose-statement.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import {readPreparation} from '../statement/preparation.ts';
 import type {Statement} from '../statement/statement.ts';
+import {verdictOf} from './check.ts';
+import {checkSql} from './check-sql.ts';
 import {isMet} from './condition.ts';
 import type {RunEnd, RunOutcome, Schedule} from './schedule.ts';
 
@@ -64,7 +66,29 @@ async function note({e, actor}: QueryRun, order: ExecuteRequest, statement: stri
   }
 }
 
-async function orderOf({e, actor, schedule}: QueryRun): Promise<ExecuteRequest> {
+async function orderOf(run: QueryRun): Promise<ExecuteRequest> {
+  const {e, schedule} = run;
+  const {check} = schedule;
+  if (check === undefined) return await savedOrder(run);
+  const engine = engineOf(e, check.engine);
+  return orderFor(engine, check.database, checkSql(check, engine));
+}
+
+function orderFor(
+  engine: ExecuteRequest['engine'],
+  database: string,
+  text: string,
+): ExecuteRequest {
+  return {
+    engine,
+    text,
+    database: database === '' ? 'default' : database,
+    previousFields: {},
+    preparation: readPreparation(),
+  };
+}
+
+async function savedOrder({e, actor, schedule}: QueryRun): Promise<ExecuteRequest> {
   const query = await readDocument(e.db, actor, schedule.document).catch((error: unknown) => {
     if (error instanceof AppError) throw new Refused(`The saved query: ${error.message}`);
     throw error;
@@ -75,13 +99,8 @@ async function orderOf({e, actor, schedule}: QueryRun): Promise<ExecuteRequest> 
     throw new Refused(`${others} changed the saved query. Check it and resume the schedule.`);
   if (content === undefined) throw new Refused('It is no saved query.');
   const {text, database} = content;
-  return {
-    engine: engineOf(e, content.engine),
-    text: withVariables(text, new Map(Object.entries(schedule.variables))),
-    database: database === '' ? 'default' : database,
-    previousFields: {},
-    preparation: readPreparation(),
-  };
+  const filled = withVariables(text, new Map(Object.entries(schedule.variables)));
+  return orderFor(engineOf(e, content.engine), database, filled);
 }
 
 /**
@@ -156,10 +175,11 @@ async function ended(e: Editor, statement: Statement, signal: AbortSignal): Prom
 
 /** Fetches the rows, as far as they are kept, and lets go of the session. */
 async function outcomeOf(
-  {e, schedule: {condition}, signal}: QueryRun,
+  {e, schedule: {condition, check}, signal}: QueryRun,
   live: LiveStatement,
 ): Promise<RunOutcome> {
   const outcome = live.lastProgress.hasResultSet ? await fetched(e, live, signal) : {};
+  if (check !== undefined) return {...outcome, verdict: verdictOf(check, outcome)};
   return condition === undefined ? outcome : {...outcome, isMet: isMet(condition, outcome)};
 }
 

@@ -3,6 +3,7 @@ import type {Log} from '@gazetteer/server';
 import type {Onlooker} from '../config/sharing.ts';
 import type {Editor} from '../editor.ts';
 import {outsideOfRequests} from '../net/request-origin.ts';
+import {CheckReports} from './check-reports.ts';
 import {Courier, type CourierSettings} from './courier.ts';
 import type {ScheduleDesk, ScheduleLimits} from './desk.ts';
 import {runQuery} from './run-query.ts';
@@ -27,6 +28,7 @@ type Running = {readonly stop: AbortController; readonly done: Promise<void>};
 export class ScheduleRunner implements ScheduleDesk {
   readonly limits: ScheduleLimits;
   readonly #courier: Courier;
+  readonly #reports = new CheckReports();
   readonly #log: Log;
   readonly #holder = randomUUID();
   readonly #running = new Map<string, Running>();
@@ -89,9 +91,11 @@ export class ScheduleRunner implements ScheduleDesk {
     for (const {stop} of this.#running.values()) stop.abort(why);
     await Promise.all([...this.#running.values()].map(({done}) => done));
     await this.#courier.close();
+    await this.#reports.stop();
   }
 
   async #look(e: Editor): Promise<void> {
+    this.#reports.look(e);
     await this.#courier.deliver(e.db);
     if (!(await e.db.read(hasWork))) return;
     const room = this.limits.running - this.#running.size;

@@ -13,6 +13,34 @@ export type Condition = {
   readonly value: string;
 };
 
+export const checkKinds = ['rows', 'nulls', 'unique', 'range', 'list', 'freshness', 'sql'] as const;
+export const verdicts = ['passed', 'failed', 'error'] as const;
+/** How a check ended: `error` where it could not be run. */
+export type Verdict = (typeof verdicts)[number];
+
+/** What is expected of the contents of a table. */
+export type Check = {
+  readonly engine: string;
+  readonly database: string;
+  readonly table: string;
+  readonly kind: (typeof checkKinds)[number];
+  /** One of them for `range`, `list` and `freshness`. */
+  readonly columns: readonly string[];
+  /** Whether the column has numbers, which are not quoted. */
+  readonly isNumber: boolean;
+  /** Bounds of `rows` and `range`, empty for none. */
+  readonly min: string;
+  readonly max: string;
+  readonly values: readonly string[];
+  /** How old the newest value may be. */
+  readonly hours: number;
+  /** Of which rows it is expected, as SQL; empty for all. */
+  readonly filter: string;
+  /** The person's own query, and what has to hold of its result: without it, no rows. */
+  readonly sql: string;
+  readonly condition: Condition | undefined;
+};
+
 /** Who is told of what. */
 export type Rule = {
   readonly on: (typeof occasions)[number];
@@ -35,14 +63,18 @@ export type ScheduleSettings = {
   readonly keep: number;
   readonly condition: Condition | undefined;
   readonly rules: readonly Rule[];
+  /** What is run where it is no saved query. */
+  readonly check?: Check;
 };
 
-/** A saved query that is run by itself. Times are epoch milliseconds of the database's clock. */
+/** A saved query or a check that is run by itself. Times are epoch milliseconds of the database's clock. */
 export type Schedule = ScheduleSettings & {
   readonly uuid: string;
   readonly owner: string;
+  /** The saved query; empty for a check. */
   readonly document: string;
   readonly name: string;
+  /** Empty for a check that runs only when its person says so. */
   readonly cron: string;
   /** Whose clock the expression means. */
   readonly timeZone: string;
@@ -66,6 +98,8 @@ export type RunOutcome = {
   readonly value?: string | null;
   /** Whether the condition holds; undefined without one. */
   readonly isMet?: boolean;
+  /** Of a check. */
+  readonly verdict?: Verdict;
 };
 
 /** How a run has ended. */
@@ -101,6 +135,8 @@ export type Run = {
   readonly message: string | undefined;
   readonly isKept: boolean;
 };
+
+export type Listed = Schedule & {readonly lastRun: Run | undefined};
 
 export const scheduleTable = {
   name: 'editor_schedule',

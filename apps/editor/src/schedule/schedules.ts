@@ -3,8 +3,10 @@ import type {Database, Session} from '@gazetteer/db';
 import {AppError} from '@gazetteer/model';
 import type {Onlooker} from '../config/sharing.ts';
 import {find} from '../document/access.ts';
+import {dropCheck} from './check-rows.ts';
 import type {ScheduleLimits} from './desk.ts';
 import {
+  type Listed,
   type Run,
   runOf,
   type RunRow,
@@ -24,8 +26,6 @@ export type Wanted = {
   readonly timeZone: string;
   readonly settings: ScheduleSettings;
 };
-
-export type Listed = Schedule & {readonly lastRun: Run | undefined};
 
 /** Runs that are remembered of each schedule. */
 export const maxRuns = 100;
@@ -74,52 +74,74 @@ export async function createSchedule(
   db: Database,
   actor: Onlooker,
   document: string,
+  wanted: Wanted,
+  limits: ScheduleLimits,
+): Promise<Schedule> {
+  return await db.write(async session => {
+    await find(session, actor, document, 'read');
+    return await addSchedule(session, actor.userName, document, wanted, limits);
+  });
+}
+
+/** @throws AppError 409 with as many schedules as a person may have */
+export async function addSchedule(
+  session: Session,
+  owner: string,
+  document: string,
   {name, cron, timeZone, settings}: Wanted,
   {perPerson, minIntervalMs}: ScheduleLimits,
 ): Promise<Schedule> {
-  const secret = randomBytes(32).toString('base64url');
-  return await db.write(async session => {
-    await find(session, actor, document, 'read');
-    const now = await nowOf(session);
-    checkTiming(cron, timeZone, minIntervalMs, now);
-    // Held by whoever takes what is due: two at the same time come one behind the other.
-    await takeTurn(session);
-    const [counted] = await session.all<{n: number}>(
-      'SELECT COUNT(*) AS n FROM editor_schedule WHERE owner = ?',
-      [actor.userName],
-    );
-    if (Number(counted?.n) >= perPerson)
-      throw new AppError('CONFLICT', [
-        `You have ${perPerson} schedules, which is the limit here. Delete one first.`,
-      ]);
-    const uuid = randomUUID();
-    const times = [nextTime(cron, timeZone, now), now, now];
-    const json = JSON.stringify(settings);
-    await session.insert(scheduleTable, [
-      [uuid, actor.userName, document, name, cron, timeZone, json, secret, null, ...times],
+  const now = await nowOf(session);
+  const nextAt = firstTime({cron, timeZone, settings}, minIntervalMs, now);
+  // Held by whoever takes what is due: two at the same time come one behind the other.
+  await takeTurn(session);
+  const [counted] = await session.all<{n: number}>(
+    'SELECT COUNT(*) AS n FROM editor_schedule WHERE owner = ?',
+    [owner],
+  );
+  if (Number(counted?.n) >= perPerson)
+    throw new AppError('CONFLICT', [
+      `You have ${perPerson} schedules and checks, which is the limit here. Delete one first.`,
     ]);
-    return await findSchedule(session, actor.userName, uuid);
-  });
+  const uuid = randomUUID();
+  const secret = randomBytes(32).toString('base64url');
+  const json = JSON.stringify(settings);
+  await session.insert(scheduleTable, [
+    [uuid, owner, document, name, cron, timeZone, json, secret, null, nextAt, now, now],
+  ]);
+  return await findSchedule(session, owner, uuid);
+}
+
+/**
+ * Only a check may be without times; 0 where there is none. @throws AppError 400 for what are no
+ * times
+ */
+function firstTime(
+  {cron, timeZone, settings}: Omit<Wanted, 'name'>,
+  minIntervalMs: number,
+  now: number,
+): number {
+  if (cron === '' && settings.check !== undefined) return 0;
+  checkTiming(cron, timeZone, minIntervalMs, now);
+  return nextTime(cron, timeZone, now);
 }
 
 /** Its times count from now; one that is paused stays so. */
 export async function saveSchedule(
-  db: Database,
+  session: Session,
   userName: string,
   uuid: string,
   {name, cron, timeZone, settings}: Wanted,
   {minIntervalMs}: ScheduleLimits,
 ): Promise<Schedule> {
-  return await db.write(async session => {
-    await findSchedule(session, userName, uuid, session.dialect.forUpdate);
-    const now = await nowOf(session);
-    checkTiming(cron, timeZone, minIntervalMs, now);
-    await session.run(
-      'UPDATE editor_schedule SET name = ?, cron = ?, time_zone = ?, settings = ?, next_at = ?, changed_at = ? WHERE uuid = ?',
-      [name, cron, timeZone, JSON.stringify(settings), nextTime(cron, timeZone, now), now, uuid],
-    );
-    return await findSchedule(session, userName, uuid);
-  });
+  await findSchedule(session, userName, uuid, session.dialect.forUpdate);
+  const now = await nowOf(session);
+  const nextAt = firstTime({cron, timeZone, settings}, minIntervalMs, now);
+  await session.run(
+    'UPDATE editor_schedule SET name = ?, cron = ?, time_zone = ?, settings = ?, next_at = ?, changed_at = ? WHERE uuid = ?',
+    [name, cron, timeZone, JSON.stringify(settings), nextAt, now, uuid],
+  );
+  return await findSchedule(session, userName, uuid);
 }
 
 /** A run in progress goes on; one that waits to be tried again does not. */
@@ -166,17 +188,18 @@ export async function resumeSchedule(
 /** The person knows the query as it is now. */
 async function resume(session: Session, schedule: Schedule): Promise<void> {
   const {uuid, document, cron, timeZone} = schedule;
-  const {variables, retries, retryPauseSeconds, keep, condition, rules} = schedule;
+  const {variables, retries, retryPauseSeconds, keep, condition, rules, check} = schedule;
   const [query] = await session.all<{version: number}>(
     'SELECT version FROM editor_document WHERE uuid = ?',
     [document],
   );
   const version = query?.version ?? schedule.version;
   const own = {variables, retries, retryPauseSeconds, keep, condition, rules};
-  const settings: ScheduleSettings = {version, ...own};
+  const settings: ScheduleSettings = {version, ...own, ...(check !== undefined && {check})};
+  const nextAt = cron === '' ? 0 : nextTime(cron, timeZone, await nowOf(session));
   await session.run(
     'UPDATE editor_schedule SET paused_why = NULL, settings = ?, next_at = ? WHERE uuid = ?',
-    [JSON.stringify(settings), nextTime(cron, timeZone, await nowOf(session)), uuid],
+    [JSON.stringify(settings), nextAt, uuid],
   );
 }
 
@@ -184,7 +207,8 @@ async function resume(session: Session, schedule: Schedule): Promise<void> {
 export async function deleteSchedule(db: Database, userName: string, uuid: string): Promise<void> {
   await db.write(async session => {
     await takeTurn(session);
-    await findSchedule(session, userName, uuid);
+    const found = await findSchedule(session, userName, uuid);
+    if (found.check !== undefined) await dropCheck(session, found);
     for (const table of ['editor_schedule_run', 'editor_notice', 'editor_delivery'])
       await session.run(`DELETE FROM ${table} WHERE schedule = ?`, [uuid]);
     await session.run('DELETE FROM editor_schedule WHERE uuid = ?', [uuid]);

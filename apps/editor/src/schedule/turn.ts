@@ -1,4 +1,5 @@
 import type {Session} from '@gazetteer/db';
+import {noteVerdict} from './check-rows.ts';
 import {deliverLater} from './notices.ts';
 import {
   type Run,
@@ -135,6 +136,10 @@ async function settle(session: Session, run: Run, end: RunEnd, now: number): Pro
     ],
   );
   if (end.is === 'refused') await pause(session, schedule.uuid, end.why);
+  if (schedule.check !== undefined && !isAgain) {
+    const verdict = end.is === 'done' ? (end.outcome.verdict ?? 'error') : 'error';
+    await noteVerdict(session, schedule, verdict, now);
+  }
   if (!isAgain) await deliverLater(session, schedule, {...run, endedAt: now}, end, now);
   await session.run(
     `DELETE FROM editor_schedule_run WHERE schedule = ? AND state NOT IN ('waiting', 'running') AND kept_bytes IS NULL

@@ -188,4 +188,17 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX editor_lineage_outbox_next ON editor_lineage_outbox (is_use, statement)',
     ],
   },
+  {
+    // Of which table a schedule is a check and how it ended, and tables the catalog is to be told of.
+    id: 10_013,
+    statements: ({types}) => [
+      `CREATE TABLE editor_check (schedule ${types.text} PRIMARY KEY, namespace ${types.text} NOT NULL,
+       name ${types.text} NOT NULL, verdict ${types.text}, checked_at ${types.number})`,
+      'CREATE INDEX editor_check_table ON editor_check (namespace, name)',
+      `CREATE TABLE editor_check_report (namespace ${types.text} NOT NULL, name ${types.text} NOT NULL,
+       user_name ${types.text} NOT NULL, noted_at ${types.number} NOT NULL, not_before ${types.number} NOT NULL,
+       attempts ${types.int} NOT NULL, PRIMARY KEY (namespace, name))`,
+      'CREATE INDEX editor_check_report_next ON editor_check_report (not_before)',
+    ],
+  },
 ];

@@ -4,12 +4,14 @@ import type {Guid} from '../entity/record.ts';
 export const membershipGroup = 'AssetMembership';
 export const ownershipGroup = 'AssetOwnership';
 export const trustGroup = 'AssetTrust';
+export const qualityGroup = 'AssetQuality';
 
 /** Shown in places of their own, not among other business metadata. */
 export const governanceGroups: ReadonlySet<string> = new Set([
   membershipGroup,
   ownershipGroup,
   trustGroup,
+  qualityGroup,
 ]);
 
 /** What groups assets; both are entities with a page. */
@@ -32,6 +34,9 @@ export const trustFacets = {
   tier: 'tier',
   announcement: 'announcementType',
 } as const;
+
+/** The facet of how the checks of assets ended, by its attribute. */
+export const qualityFacets = {checks: 'checks'} as const;
 
 type Described = {
   readonly businessAttributes?:

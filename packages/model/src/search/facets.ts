@@ -6,6 +6,8 @@ import {
   membershipGroup,
   ownershipFacets,
   ownershipGroup,
+  qualityFacets,
+  qualityGroup,
   trustFacets,
   trustGroup,
   governanceGroups,
@@ -40,6 +42,7 @@ export const facetNames = [
   'certification',
   'tier',
   'announcement',
+  'checks',
   'lastQuery',
   'label',
   'status',
@@ -145,6 +148,7 @@ function conditionOf(
     certification: () => valuesIn(types, trustGroup, trustFacets.certification, values),
     tier: () => valuesIn(types, trustGroup, trustFacets.tier, values),
     announcement: () => valuesIn(types, trustGroup, trustFacets.announcement, values),
+    checks: () => valuesIn(types, qualityGroup, qualityFacets.checks, values),
     lastQuery: () => lastQueried(types, values, dayOf(now)),
     label: () => {
       const found = systemField('__labels');
@@ -260,7 +264,7 @@ export function enumeratedFacets(types: TypeRegistry): BusinessFacet[] {
 
 /**
  * All facets of business attributes: those with few values, and those of domains, products,
- * roles and trust.
+ * roles, trust and checks.
  */
 export function businessFacets(types: TypeRegistry): BusinessFacet[] {
   const of = (group: string, facets: Readonly<Record<string, string>>) =>
@@ -273,5 +277,6 @@ export function businessFacets(types: TypeRegistry): BusinessFacet[] {
     ...of(membershipGroup, membershipFacets),
     ...of(ownershipGroup, ownershipFacets),
     ...of(trustGroup, trustFacets),
+    ...of(qualityGroup, qualityFacets),
   ];
 }

@@ -1,6 +1,14 @@
 import {Badge, Group, Tooltip} from '@mantine/core';
-import {certified, deprecated, trustOf} from '@gazetteer/model/asset';
-import {BadgeCheck, Megaphone, TriangleAlert} from 'lucide-react';
+import {
+  certified,
+  deprecated,
+  failing,
+  passing,
+  type Quality,
+  qualityOf,
+  trustOf,
+} from '@gazetteer/model/asset';
+import {BadgeCheck, CircleCheck, CircleX, Megaphone, TriangleAlert} from 'lucide-react';
 import type {Entity, EntityHeader} from '../api/wire.ts';
 
 /**
@@ -13,7 +21,8 @@ export function TrustBadges({
   entity: Pick<Entity, 'attributes' | 'businessAttributes'> | EntityHeader;
 }) {
   const {certification, tier, announcement, announcementType} = trustOf(entity);
-  if (certification === undefined && tier === undefined && announcement === undefined) return null;
+  const quality = qualityOf(entity);
+  if ([certification, tier, announcement, quality].every(one => one === undefined)) return null;
   return (
     <Group gap={4} display="inline-flex" ms={6} style={{verticalAlign: 'middle'}}>
       {certification !== undefined && <CertificationBadge text={certification} />}
@@ -22,6 +31,7 @@ export function TrustBadges({
           <bdi>{tier}</bdi>
         </Badge>
       )}
+      {quality !== undefined && <ChecksBadge quality={quality} />}
       {announcement !== undefined && (
         <Tooltip label={announcement} multiline maw={320}>
           <Badge
@@ -35,6 +45,31 @@ export function TrustBadges({
         </Tooltip>
       )}
     </Group>
+  );
+}
+
+/** How its checks ended; how many of them, where that was asked for. */
+export function ChecksBadge({quality}: {quality: Quality}) {
+  const {checks, passed, failed, errors} = quality;
+  const isFailing = checks === failing;
+  const counts = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(errors > 0 ? [`${errors} couldn’t be run`] : []),
+    ...(passed > 0 ? [`${passed} passed`] : []),
+  ].join(', ');
+  const Icon = isFailing ? CircleX : checks === passing ? CircleCheck : TriangleAlert;
+  return (
+    <Badge
+      size="xs"
+      variant={isFailing ? 'filled' : 'default'}
+      {...(isFailing && {color: '#b43c00'})}
+      tt="none"
+      title={counts}
+      style={{flex: 'none'}}
+      leftSection={<Icon size={10} aria-hidden />}
+    >
+      Checks: <bdi>{checks.toLowerCase()}</bdi>
+    </Badge>
   );
 }
 

@@ -1,6 +1,7 @@
 import {VisuallyHidden} from '@mantine/core';
-import {BadgeCheck, Megaphone, TriangleAlert} from 'lucide-react';
+import {BadgeCheck, CircleX, Megaphone, TriangleAlert} from 'lucide-react';
 import type {KnownAsset} from '../catalog/known-tables.ts';
+import {failingText} from '../catalog/checks-text.ts';
 import {deprecationText} from '../catalog/deprecation-text.ts';
 import classes from './assist.module.css';
 
@@ -10,6 +11,7 @@ import classes from './assist.module.css';
  */
 export function TrustMark({asset}: {asset: KnownAsset}) {
   const {certification, announcement} = asset;
+  const failing = failingText(asset);
   const warning = deprecationText(asset);
   return (
     <>
@@ -18,6 +20,7 @@ export function TrustMark({asset}: {asset: KnownAsset}) {
       ) : (
         certification === 'Certified' && <Mark Icon={BadgeCheck} text="Certified" />
       )}
+      {failing !== undefined && <Mark Icon={CircleX} text={failing} isWarning />}
       {announcement !== undefined && <Mark Icon={Megaphone} text={announcement} />}
     </>
   );

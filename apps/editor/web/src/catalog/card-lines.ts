@@ -1,5 +1,6 @@
 import {queries} from '../api/queries.ts';
 import classes from './card.module.css';
+import {checksText, failingText} from './checks-text.ts';
 import {deprecationText} from './deprecation-text.ts';
 import {assetAddress, catalogQuery, knownTableQuery, type KnownAsset} from './known-tables.ts';
 
@@ -23,6 +24,7 @@ export async function cardLines(
   }
   return [
     ...warning(asset),
+    ...checked(asset),
     ...(asset.announcement === undefined ? [] : [line(asset.announcement)]),
     ...told([...certified(asset), ...asset.classifications, ...asset.terms], asset),
     ...(asset.owners.length === 0 ? [] : [line(`Owned by ${asset.owners.join(', ')}`)]),
@@ -32,6 +34,14 @@ export async function cardLines(
 
 function certified({certification}: KnownAsset): string[] {
   return certification === 'Certified' ? [certification] : [];
+}
+
+function checked(asset: KnownAsset): HTMLElement[] {
+  const text = checksText(asset);
+  if (text === undefined) return [];
+  const row = line(text);
+  if (failingText(asset) !== undefined) row.className = classes['warning'] ?? '';
+  return [row];
 }
 
 function warning(asset: KnownAsset): HTMLElement[] {

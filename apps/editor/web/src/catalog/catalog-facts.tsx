@@ -1,8 +1,9 @@
 import {Alert, Badge, Button, Group, Text} from '@mantine/core';
 import {toast, useConfirm} from '@gazetteer/ui';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
-import {BookOpenText, BookPlus, TriangleAlert} from 'lucide-react';
+import {BookOpenText, BookPlus, CircleCheck, CircleX, TriangleAlert} from 'lucide-react';
 import {ask} from '../api/request.ts';
+import {checksText, failingText} from './checks-text.ts';
 import {assetAddress, catalogQuery, knownTableQuery, type KnownAsset} from './known-tables.ts';
 
 type Named = {readonly engine: string; readonly database: string; readonly table: string};
@@ -82,6 +83,7 @@ function Marks({asset, url}: {readonly asset: KnownAsset; readonly url: string |
             Certified
           </Badge>
         )}
+        <ChecksBadge asset={asset} />
         {classifications.map(one => (
           <Badge key={one} variant="outline" color="var(--mantine-color-text)" tt="none">
             {one}
@@ -110,6 +112,25 @@ function Marks({asset, url}: {readonly asset: KnownAsset; readonly url: string |
         )}
       </Group>
     </>
+  );
+}
+
+function ChecksBadge({asset}: {readonly asset: KnownAsset}) {
+  const text = checksText(asset);
+  if (text === undefined) return null;
+  const isFailing = failingText(asset) !== undefined;
+  return (
+    <Badge
+      variant={isFailing ? 'filled' : 'outline'}
+      tt="none"
+      // Of at least 4.5 to 1 on white letters.
+      color={isFailing ? '#b43c00' : 'var(--mantine-color-text)'}
+      leftSection={
+        isFailing ? <CircleX size={12} aria-hidden /> : <CircleCheck size={12} aria-hidden />
+      }
+    >
+      {text}
+    </Badge>
   );
 }
 

@@ -9,6 +9,11 @@ const occasions = [
   {value: 'failed', label: 'When it fails'},
   {value: 'condition', label: 'When the condition holds'},
 ] as const;
+const occasionsOfChecks = [
+  {value: 'done', label: 'Each time'},
+  {value: 'failed', label: 'When it can’t be run'},
+  {value: 'condition', label: 'When the check fails'},
+] as const;
 const channels = [
   {value: 'product', label: 'In Gazetteer'},
   {value: 'mail', label: 'Mail'},
@@ -17,7 +22,9 @@ const channels = [
 ] as const;
 
 export type RulesProps = {
-  readonly draft: ScheduleDraft;
+  readonly draft: Pick<ScheduleDraft, 'rules' | 'condition'>;
+  /** Of a check, which is held against what is expected. */
+  readonly isCheck?: boolean;
   readonly channels: Readonly<Record<Rule['by'], boolean>>;
   /** Of Kafka. */
   readonly topics: readonly string[];
@@ -27,6 +34,7 @@ export type RulesProps = {
 /** Who is notified of what. */
 export function RuleFields({
   draft: {rules, condition},
+  isCheck = false,
   channels: offered,
   topics,
   onChange,
@@ -47,7 +55,8 @@ export function RuleFields({
           key={i}
           number={i + 1}
           rule={rule}
-          hasCondition={condition !== undefined}
+          hasCondition={isCheck || condition !== undefined}
+          occasions={isCheck ? occasionsOfChecks : occasions}
           offered={offered}
           topics={topics}
           onChange={part => set(i, part)}
@@ -72,6 +81,7 @@ type RowProps = {
   readonly number: number;
   readonly rule: Rule;
   readonly hasCondition: boolean;
+  readonly occasions: readonly {readonly value: Rule['on']; readonly label: string}[];
   readonly offered: RulesProps['channels'];
   readonly topics: readonly string[];
   readonly onChange: (part: Partial<Rule>) => void;
@@ -82,6 +92,7 @@ function RuleRow({
   number,
   rule: {on, by, to},
   hasCondition,
+  occasions: named,
   offered,
   topics,
   onChange,
@@ -91,13 +102,13 @@ function RuleRow({
     <div className={classes['fields']} role="group" aria-label={`Notification ${number}`}>
       <NativeSelect
         label="When"
-        data={occasions.map(one => ({
+        data={named.map(one => ({
           ...one,
           disabled: one.value === 'condition' && !hasCondition,
         }))}
         value={on}
         onChange={({currentTarget: {value}}) =>
-          onChange({on: occasions.find(one => one.value === value)?.value ?? 'done'})
+          onChange({on: named.find(one => one.value === value)?.value ?? 'done'})
         }
       />
       <NativeSelect

@@ -19,12 +19,14 @@ import {
   Play,
   RotateCw,
   SquareTerminal,
+  Table2,
   Trash2,
 } from 'lucide-react';
 import {showDialog} from '../documents/document-dialogs.ts';
 import {openDocument} from '../documents/sheet-actions.ts';
 import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
+import {tableAddress} from '../tables/table-link.ts';
 import {RunState} from './run-state.tsx';
 import {
   cancelRun,
@@ -45,9 +47,20 @@ export function ScheduleView({schedule}: {schedule: Schedule}) {
       above={<PageLink to="/app/schedules">Schedules</PageLink>}
       note={
         <>
-          {reading === '' ? null : <>{reading} </>}
-          <Code>{cron}</Code> {timeZone} · next run{' '}
-          <When ms={pausedWhy === undefined ? nextAt : 0} />
+          {schedule.check !== undefined && (
+            <>
+              Check of <bdi>{`${schedule.check.database}.${schedule.check.table}`}</bdi> ·{' '}
+            </>
+          )}
+          {cron === '' ? (
+            'Not scheduled'
+          ) : (
+            <>
+              {reading === '' ? null : <>{reading} </>}
+              <Code>{cron}</Code> {timeZone} · next run{' '}
+              <When ms={pausedWhy === undefined ? nextAt : 0} />
+            </>
+          )}
         </>
       }
       actions={<Actions schedule={schedule} />}
@@ -65,11 +78,12 @@ export function ScheduleView({schedule}: {schedule: Schedule}) {
 function Actions({schedule}: {schedule: Schedule}) {
   const confirm = useConfirm();
   const isPaused = schedule.pausedWhy !== undefined;
+  const what = schedule.check === undefined ? 'schedule' : 'check';
   const drop = async () => {
     const isWanted = await confirm({
       title: `Delete ${schedule.name}?`,
-      text: 'This deletes the schedule, its run history and its kept results, and can’t be undone. The saved query stays.',
-      action: 'Delete schedule',
+      text: `This deletes the ${what}, its run history and its kept results, and can’t be undone.${schedule.check === undefined ? ' The saved query stays.' : ''}`,
+      action: `Delete ${what}`,
       isDangerous: true,
     });
     if (isWanted && (await deleteSchedule(schedule))) go('/app/schedules');
@@ -82,6 +96,23 @@ function Actions({schedule}: {schedule: Schedule}) {
       ) : (
         <ActionButton label="Pause" Icon={Pause} onClick={() => pauseSchedule(schedule)} />
       )}
+      {schedule.check === undefined ? (
+        <QueryActions schedule={schedule} />
+      ) : (
+        <ActionButton
+          label="Show table"
+          Icon={Table2}
+          onClick={() => schedule.check && go(checksAddress(schedule.check))}
+        />
+      )}
+      <ActionButton label={`Delete ${what}`} Icon={Trash2} onClick={drop} />
+    </>
+  );
+}
+
+function QueryActions({schedule}: {schedule: Schedule}) {
+  return (
+    <>
       <ActionButton
         label="Edit schedule"
         Icon={Pencil}
@@ -95,9 +126,13 @@ function Actions({schedule}: {schedule: Schedule}) {
           await openDocument(schedule.document);
         }}
       />
-      <ActionButton label="Delete schedule" Icon={Trash2} onClick={drop} />
     </>
   );
+}
+
+/** Where a check is changed. */
+function checksAddress({engine, database, table}: NonNullable<Schedule['check']>): string {
+  return `${tableAddress({engine, database, table})}?part=checks`;
 }
 
 type ActionProps = {
@@ -177,11 +212,14 @@ function columnsFor(schedule: Schedule): readonly Column<ScheduleRun>[] {
 }
 
 function Details({run}: {run: ScheduleRun}) {
-  const {cause, attempt, message, isMet, retryAt} = run;
+  const {cause, attempt, message, isMet, verdict, value, retryAt} = run;
   return (
     <Text size="sm" component="div" dir="auto">
       {message}
       {isMet === true && 'Condition met. '}
+      {verdict === 'passed' && 'Check passed. '}
+      {verdict === 'failed' &&
+        `Check failed${typeof value === 'string' ? `, found ${value}` : ''}. `}
       {retryAt !== undefined && (
         <>
           {' '}

@@ -49,7 +49,10 @@ export function SchedulesPage() {
 
 function ScheduleList({schedules}: {schedules: readonly Schedule[]}) {
   return (
-    <Page title="Schedules" note="Saved queries that run by themselves, with your permissions.">
+    <Page
+      title="Schedules"
+      note="Saved queries and checks that run by themselves, with your permissions."
+    >
       {schedules.length === 0 ? (
         <EmptyState title="No schedules yet" icon={<CalendarClock size={40} strokeWidth={1.5} />}>
           <Text ta="center">Save a query, then choose Create schedule in its actions.</Text>
@@ -78,24 +81,34 @@ const columns: readonly Column<Schedule>[] = [
     header: 'Name',
     width: 170,
     isWide: true,
-    cell: ({uuid, name}) => (
-      <PageLink to={`${home}/${uuid}`}>
-        <bdi>{name}</bdi>
-      </PageLink>
+    cell: ({uuid, name, check}) => (
+      <>
+        <PageLink to={`${home}/${uuid}`}>
+          <bdi>{name}</bdi>
+        </PageLink>
+        {check !== undefined && (
+          <Text size="xs" c="dimmed">
+            Check of <bdi>{`${check.database}.${check.table}`}</bdi>
+          </Text>
+        )}
+      </>
     ),
   },
   {
     id: 'cron',
     header: 'Runs',
     width: 220,
-    cell: ({reading, cron, timeZone}) => (
-      <span>
-        {reading === '' ? cron : reading}{' '}
-        <Text span size="xs" c="dimmed">
-          {timeZone}
-        </Text>
-      </span>
-    ),
+    cell: ({reading, cron, timeZone}) =>
+      cron === '' ? (
+        'Not scheduled'
+      ) : (
+        <span>
+          {reading === '' ? cron : reading}{' '}
+          <Text span size="xs" c="dimmed">
+            {timeZone}
+          </Text>
+        </span>
+      ),
   },
   {
     id: 'next',

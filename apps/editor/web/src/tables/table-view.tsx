@@ -5,6 +5,7 @@ import {Eye, Table2} from 'lucide-react';
 import {describeQuery} from '../api/queries.ts';
 import type {Engine} from '../api/wire.ts';
 import {openAndRun} from '../assist/open-and-run.ts';
+import {CheckList} from '../checks/check-list.tsx';
 import {CatalogFacts} from '../catalog/catalog-facts.tsx';
 import {PartitionList} from '../assist/partition-list.tsx';
 import {Definition, Facts, SampleRows} from '../assist/table-parts.tsx';
@@ -22,6 +23,7 @@ const parts = {
   columns: 'Columns',
   sample: 'Sample',
   partitions: 'Partitions',
+  checks: 'Checks',
   relations: 'Relations',
   statements: 'Statements',
   facts: 'Details',
@@ -119,6 +121,13 @@ function ShownPart({part, engine, path, description}: ShownPartProps) {
             openAndRun(engine, database, sql);
             opened();
           }}
+        />
+      );
+    case 'checks':
+      return (
+        <CheckList
+          place={{engine: engine.type, database, table}}
+          columns={[...description.cols, ...description.partition_keys].map(({name: one}) => one)}
         />
       );
     case 'relations':

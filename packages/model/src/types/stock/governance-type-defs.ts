@@ -1,4 +1,10 @@
-import {membershipGroup, ownershipGroup, trustGroup} from '../../governance/governance.ts';
+import {
+  membershipGroup,
+  ownershipGroup,
+  qualityGroup,
+  trustGroup,
+} from '../../governance/governance.ts';
+import {qualityAttributes, qualityChoices} from '../../governance/quality.ts';
 import {trustAttributes, trustChoices} from '../../governance/trust.ts';
 import type {AttributeDef, BusinessMetadataDef} from '../type-def.ts';
 import governance from './governance.json' with {type: 'json'};
@@ -18,7 +24,7 @@ type GovernanceTypes = StockTypes & {businessMetadataDefs: BusinessMetadataInput
 export function governanceTypeDefs(): GovernanceTypes {
   return {
     ...expandArea(governance),
-    enumDefs: Object.entries(trustChoices).map(([name, values]) => ({
+    enumDefs: Object.entries({...trustChoices, ...qualityChoices}).map(([name, values]) => ({
       name,
       typeVersion: '1.0',
       elementDefs: values.map((value, ordinal) => ({value, ordinal})),
@@ -38,6 +44,7 @@ export function governanceTypeDefs(): GovernanceTypes {
         'How far an asset can be relied on, and what its users have to know',
         trustAttributes,
       ),
+      group(qualityGroup, 'How the checks of what is in an asset ended last', qualityAttributes),
     ],
   };
 }

@@ -1,10 +1,16 @@
 import {Badge, Group} from '@mantine/core';
 import {When} from '@gazetteer/ui';
-import {assetShape, membershipOf, ownersOf, type OwnerRoles} from '@gazetteer/model/asset';
+import {
+  assetShape,
+  membershipOf,
+  ownersOf,
+  type OwnerRoles,
+  qualityOf,
+} from '@gazetteer/model/asset';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {type ReactNode, useState} from 'react';
-import {sessionQuery, usageQuery} from '../../api/queries.ts';
+import {editorPlacesQuery, sessionQuery, usageQuery} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
 import {AssetLink} from '../../entity/asset-link.tsx';
 import type {Entity} from '../../api/wire.ts';
@@ -12,11 +18,13 @@ import {domainPath} from '../../domain/domain-tree.ts';
 import {domainsQuery, productsQuery} from '../../domain/queries.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {ownerRoles} from '../../entity/owners-dialog.tsx';
+import {ChecksBadge} from '../../entity/trust-badges.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
 import {lastVisit, recentVisits} from '../../shell/visits.ts';
 import {writeFacets} from '../search/facet-text.ts';
 import {searchLink} from '../search/search-link.ts';
 import {gradesOf} from './grades.ts';
+import {lastWriteOf} from './last-write.ts';
 import {usageText} from './usage-text.ts';
 import classes from './entity.module.css';
 
@@ -74,7 +82,8 @@ export function EntitySummary({entity}: {entity: Entity}) {
           ))}
         </Fact>
       )}
-      <UsageFact entity={entity} />
+      <ChecksFact entity={entity} />
+      <UsageFacts entity={entity} />
       <Fact title="Last updated">
         <span>
           <When ms={entity.updateTime} isRelative /> by <bdi>{entity.updatedBy}</bdi>
@@ -85,20 +94,71 @@ export function EntitySummary({entity}: {entity: Entity}) {
   );
 }
 
-/** How often a table was queried; nothing where it never was, nor could be. */
-function UsageFact({entity: {guid, typeName, status}}: {entity: Entity}) {
-  const isTable = assetShape(useTypes(), typeName).kind === 'table';
-  const usage = useQuery({...usageQuery(guid), enabled: isTable && status === 'ACTIVE'}).data;
-  if (usage === undefined || (usage.lastQuery === undefined && usage.days.length === 0))
-    return null;
+/** How its checks ended, and where they are seen; nothing where it has none. */
+function ChecksFact({entity}: {entity: Entity}) {
+  const quality = qualityOf(entity);
+  const {data} = useQuery({...editorPlacesQuery(entity.guid), enabled: quality !== undefined});
+  if (quality === undefined) return null;
+  const [place] = data?.places ?? [];
+  const {passed, failed, errors, since} = quality;
+  const counts = `${failed} failed, ${passed} passed${errors > 0 ? `, ${errors} couldn’t be run` : ''}`;
   return (
-    <Fact title="Usage">
-      <Link to="/detailPage/$guid" params={{guid}} search={{tabActive: 'usage'}}>
-        {usageText(usage)}
-      </Link>
+    <Fact title="Checks">
+      <ChecksBadge quality={quality} />
+      {place !== undefined && data?.url !== undefined ? (
+        <a href={checksAddress(data.url, place)} style={{textDecoration: 'underline'}}>
+          {counts}
+        </a>
+      ) : (
+        <span>{counts}</span>
+      )}
+      <span>
+        since <When ms={since} isRelative />
+      </span>
     </Fact>
   );
 }
+
+/** Where the editor lists them. */
+function checksAddress(
+  url: string,
+  {engine, database, table}: {engine: string; database: string; table: string},
+): string {
+  const path = [engine, database, table].map(encodeURIComponent).join('/');
+  return `${url}/app/tables/${path}?part=checks`;
+}
+
+/** How often a table was queried and when it was written; nothing where nobody knows of either. */
+function UsageFacts({entity}: {entity: Entity}) {
+  const {guid, typeName, status} = entity;
+  const isTable = assetShape(useTypes(), typeName).kind === 'table';
+  const usage = useQuery({...usageQuery(guid), enabled: isTable && status === 'ACTIVE'}).data;
+  const written = isTable ? lastWriteOf(entity, usage) : undefined;
+  return (
+    <>
+      {usage !== undefined && (usage.lastQuery !== undefined || usage.days.length > 0) && (
+        <Fact title="Usage">
+          <Link to="/detailPage/$guid" params={{guid}} search={{tabActive: 'usage'}}>
+            {usageText(usage)}
+          </Link>
+        </Fact>
+      )}
+      {written !== undefined && (
+        <Fact title="Last written">
+          <span>
+            <When ms={written.ms} isRelative /> {writers[written.source]}
+          </span>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+const writers = {
+  usage: 'by a statement or a job',
+  file: 'as its files say',
+  metastore: 'as its metastore says',
+} as const;
 
 /** Leads to what became of it since somebody was here before. */
 function SinceVisit({entity: {guid, updateTime = 0}}: {entity: Entity}) {

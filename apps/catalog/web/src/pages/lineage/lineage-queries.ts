@@ -1,5 +1,5 @@
 import type {Schemas} from '@gazetteer/client';
-import {trustGroup} from '@gazetteer/model/asset';
+import {qualityGroup, trustGroup} from '@gazetteer/model/asset';
 import {queryOptions} from '@tanstack/react-query';
 import {client} from '../../api/client.ts';
 import type {Entity, ObjectRef} from '../../api/wire.ts';
@@ -10,7 +10,7 @@ type Lineage = Schemas['Lineage'];
 type Extent = Pick<LineageView, 'direction' | 'depth' | 'relations'>;
 
 /** What cards show beside what every header has. */
-const attributes = [`${trustGroup}.certification`];
+const attributes = [`${trustGroup}.certification`, `${qualityGroup}.checks`];
 
 /**
  * What an answer of the lineage is asked for, and how: with limits of relations where the server

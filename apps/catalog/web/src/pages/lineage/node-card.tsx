@@ -1,6 +1,15 @@
 import type {Node, NodeProps} from '@xyflow/react';
-import {certified, deprecated} from '@gazetteer/model/asset';
-import {BadgeCheck, Hand, Layers, Minus, Plus, TriangleAlert} from 'lucide-react';
+import {certified, deprecated, failing, passing} from '@gazetteer/model/asset';
+import {
+  BadgeCheck,
+  CircleCheck,
+  CircleX,
+  Hand,
+  Layers,
+  Minus,
+  Plus,
+  TriangleAlert,
+} from 'lucide-react';
 import {memo, useEffect, useRef} from 'react';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import type {Side} from '../../graph/flow.ts';
@@ -80,6 +89,7 @@ export const NodeCard = memo(function NodeCard({data}: NodeProps<CardNode>) {
               )}
             </span>
             <Certification of={card.certification} />
+            <Checks of={card.checks} />
             {card.isByHand === true && (
               <span className={classes['byHand']} title="Added by hand">
                 <Hand size={14} aria-hidden />
@@ -109,6 +119,21 @@ function Certification({of}: {of: string | undefined}) {
   );
 }
 
+/** Spoken with the card. */
+function Checks({of}: {of: string | undefined}) {
+  if (of !== passing && of !== failing) return null;
+  const Icon = of === passing ? CircleCheck : CircleX;
+  return (
+    <span
+      className={classes['certification']}
+      data-certification={of === failing ? deprecated : certified}
+      title={`Checks: ${of.toLowerCase()}`}
+    >
+      <Icon size={14} aria-hidden />
+    </span>
+  );
+}
+
 function spoken({card, inputs, outputs, isBase}: CardData): string {
   if (card.stack !== undefined)
     return `${card.name} ${card.caption}, ${card.stack.side === 'in' ? 'upstream' : 'downstream'} of ${card.stack.owner.name}`;
@@ -123,6 +148,7 @@ function spoken({card, inputs, outputs, isBase}: CardData): string {
     [card.name, ...seen].join(' '),
     isBase ? 'the root' : '',
     card.certification?.toLowerCase() ?? '',
+    card.checks === undefined ? '' : `checks ${card.checks.toLowerCase()}`,
     card.classifications.length > 0 ? `classified ${card.classifications.join(', ')}` : '',
     `${inputs}${more('in')} upstream`,
     `${outputs}${more('out')} downstream`,

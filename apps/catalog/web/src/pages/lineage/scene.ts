@@ -1,6 +1,6 @@
 // What is drawn and where, as data. The picture on the page, the table beside it and the files are
 // all made from one scene, so that they cannot differ.
-import {isManual, trustOf} from '@gazetteer/model/asset';
+import {isManual, qualityOf, trustOf} from '@gazetteer/model/asset';
 import type {EntityHeader, ObjectRef} from '../../api/wire.ts';
 import {typeLabel} from '../../entity/display-name.ts';
 import {nameOf} from '../../entity/name-of.ts';
@@ -25,6 +25,8 @@ export type Card = {
   readonly isByHand?: boolean;
   /** Certified, Deprecated or the like, where it was said. */
   readonly certification?: string | undefined;
+  /** How its checks ended, where it has any. */
+  readonly checks?: string | undefined;
   readonly classifications: readonly string[];
   readonly rows: readonly Column[];
   /** Undefined for tables that are there only because of their columns, and of stacks. */
@@ -126,6 +128,7 @@ function cardOf(
         : `${typeLabel(header.typeName)} of ${owner}`,
     isDeleted: header.status === 'DELETED',
     certification: trustOf(header).certification,
+    checks: qualityOf(header)?.checks,
     isByHand: isManual(header),
     classifications: kind === 'data' ? namesOf(header) : [],
     rows: kind === 'data' ? (columns.rows.get(guid) ?? []) : [],

@@ -40,6 +40,7 @@ const titles: Readonly<Record<string, string>> = {
   certification: 'Certification',
   tier: 'Tier',
   announcement: 'Announcement',
+  checks: 'Checks',
   lastQuery: 'Last query',
   label: 'Label',
   status: 'Status',
