@@ -5,6 +5,7 @@ import {readFile} from 'node:fs/promises';
 import {before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import type {Locator} from 'playwright-core';
+import {ask} from './client.ts';
 import {saveHub, saveLargeLineage, saveWarehouse} from './lineage-page-world.ts';
 import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -74,6 +75,37 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await world.picture('lineage');
     await world.checkAccess();
     assert.deepEqual(world.problems, []);
+  });
+
+  test('the lineage of an earlier time is drawn, and the present one is a button away', async () => {
+    const {page} = world;
+    const then = Date.now();
+    const rename = (name: string) =>
+      ask(`${world.server.url}/api/atlas/v2/entity`, {
+        body: {
+          entity: {
+            typeName: 'hive_table',
+            attributes: {qualifiedName: 'customer_value@lineage', name},
+          },
+        },
+      });
+    assert.equal((await rename('value_renamed')).status, 200);
+    await open('customers', `&asOf=${then}`);
+    await card('customer_value').waitFor();
+    const label = async () => (await card('customer_value').getAttribute('aria-label')) ?? '';
+    await soon(async () => assert.match(await label(), /^customer_value /));
+    assert.equal(await page.getByRole('button', {name: 'Add lineage'}).count(), 0);
+    await world.picture('lineage-as-of');
+    await page.getByRole('button', {name: /^As of .*: back to now$/}).click();
+    await soon(async () => assert.match(await label(), /^value_renamed /));
+    assert.doesNotMatch(page.url(), /asOf/);
+
+    await open('customers', '&asOf=1000');
+    await page.getByText('The asset did not exist at that time.').waitFor();
+    await page.getByRole('button', {name: 'Show the current lineage'}).click();
+    await card('customers').waitFor();
+    assert.ok(world.problems.splice(0).every(one => /404/.test(one)));
+    assert.equal((await rename('customer_value')).status, 200);
   });
 
   test('the table says the same as the picture, with hops as the depth and the impact count them', async () => {

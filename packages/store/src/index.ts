@@ -1,4 +1,5 @@
 export {
+  entitiesAsOf,
   entityAsOf,
   lastKnown,
   readAudit,
@@ -6,6 +7,7 @@ export {
   type AuditedEvent,
   type AuditPosition,
   type AuditQuery,
+  type PastEntity,
 } from './graph/audit.ts';
 export {attachedSince, lastEventsOf, type EntityEvent} from './graph/followed-events.ts';
 export {accessTokens} from './schema/access-tokens.ts';

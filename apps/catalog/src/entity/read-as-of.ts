@@ -1,13 +1,23 @@
 import {
   AppError,
+  carriedAfter,
   classificationsAfter,
+  entityHeader,
   entityJson,
   type EdgeRecord,
+  type EntityHeader,
   type EntityJson,
   type EntityRecord,
   type Guid,
 } from '@gazetteer/model';
-import {entityAsOf, historyFloor, lastKnown, type GraphRead} from '@gazetteer/store';
+import {
+  entitiesAsOf,
+  entityAsOf,
+  historyFloor,
+  lastKnown,
+  type GraphRead,
+  type PastEntity,
+} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import type {ReadOptions, WithExtInfo} from './read-entities.ts';
 
@@ -25,15 +35,7 @@ export const readEntityAsOf = query({
     {guid, time, ignoreRelationships}: {guid: Guid; time: number} & ReadOptions,
     c,
   ): Promise<WithExtInfo & {entity: EntityJson}> => {
-    const floor = await historyFloor(graph, guid);
-    if (floor !== undefined && time <= floor) {
-      const until = new Date(floor).toISOString();
-      throw new AppError('BAD_REQUEST', [`the history of ${guid} until ${until} was aged out`]);
-    }
-    const found = await entityAsOf(graph, guid, time);
-    if (found === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
-    const {events} = found;
-    const [record = found.record] = await graph.redacted([found.record]);
+    const {record, events} = await pastEntity(graph, guid, time);
     const edges = ignoreRelationships ? [] : await edgesAsOf(graph, guid, time);
     const entity = entityJson(graph.types, {
       record: withoutUnaudited(record, c.settings.unauditedAttributes[record.typeName] ?? []),
@@ -45,6 +47,42 @@ export const readEntityAsOf = query({
     return {referredEntities: {}, entity};
   },
 });
+
+/**
+ * An entity as it was at a time (epoch ms), as far as the caller may read it.
+ * @throws INSTANCE_GUID_NOT_FOUND when it was not there, BAD_REQUEST when nobody knows any more
+ */
+export async function pastEntity(graph: GraphRead, guid: Guid, time: number): Promise<PastEntity> {
+  const floor = await historyFloor(graph, guid);
+  if (floor !== undefined && time <= floor) {
+    const until = new Date(floor).toISOString();
+    throw new AppError('BAD_REQUEST', [`the history of ${guid} until ${until} was aged out`]);
+  }
+  const found = await entityAsOf(graph, guid, time);
+  if (found === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
+  const [record = found.record] = await graph.redacted([found.record]);
+  return {record, events: found.events};
+}
+
+/**
+ * Headers of those of the entities that there were at a time (epoch ms), with the classifications
+ * that they carried then and without terms, in a constant number of statements. What was aged out
+ * of a history is missing in it.
+ */
+export async function pastHeaders(
+  graph: GraphRead,
+  guids: readonly Guid[],
+  time: number,
+  attributes: readonly string[],
+): Promise<EntityHeader[]> {
+  const past = await entitiesAsOf(graph, guids, time);
+  const records = await graph.redacted([...past.values()].map(one => one.record));
+  return records.map(record =>
+    entityHeader(graph.types, record, carriedAfter(past.get(record.guid)?.events ?? []), {
+      attributes,
+    }),
+  );
+}
 
 /** Nobody knows what they were. */
 function withoutUnaudited(record: EntityRecord, unaudited: readonly string[]): EntityRecord {

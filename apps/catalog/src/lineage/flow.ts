@@ -104,9 +104,12 @@ export function relationOf({guid, typeName, end1, end2}: EdgeRecord): Relation {
  */
 export const maxRelations = 500_000;
 
+/** Of a time in the past: the whole history of each entity is read to tell what it was. */
+export const maxPastRelations = 5000;
+
 /** @throws TOO_MANY_RELATIONS */
-export function checkRelations(count: number): void {
-  if (count > maxRelations) throw new AppError('TOO_MANY_RELATIONS', [String(maxRelations)]);
+export function checkRelations(count: number, most = maxRelations): void {
+  if (count > most) throw new AppError('TOO_MANY_RELATIONS', [String(most)]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import {choice, integer, uniqueAttributes} from '@gazetteer/kernel/parameters';
+import {choice, integer, optionalInteger, uniqueAttributes} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   byGuid,
@@ -11,11 +11,13 @@ import type {GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {readHeaders} from '../entity/headers.ts';
 import {recordsOf, uniqueRecord, type ByUnique} from '../entity/read-entities.ts';
+import {pastEntity, pastHeaders} from '../entity/read-as-of.ts';
 import {attributes, hideProcess, wrongStart} from './addresses.ts';
 import {lineage, lineageDirections} from './shapes.ts';
 import {
   checkRelations,
   flowFrom,
+  maxPastRelations,
   maxRelations,
   relationOf,
   stepCount,
@@ -35,6 +37,7 @@ const extent = {
     refuse,
   }),
   depth: integer('Hops from data set to data set; 0 and -1: all', {default: 3, min: -1, refuse}),
+  asOf: optionalInteger('As it was at this time, in milliseconds since 1970'),
 };
 
 export type LineageDirection = (typeof lineageDirections)[number];
@@ -47,6 +50,8 @@ export type LineageOptions = LineageView & {
   direction: LineageDirection;
   /** Hops from data set to data set; 0 and -1: all. */
   depth: number;
+  /** Epoch ms; without it as it is. */
+  asOf?: number | undefined;
 };
 
 export type LineageJson = {
@@ -65,7 +70,7 @@ export const readLineage = query('GET /v2/lineage/{guid}', {
     '`relations` are the edges and `guidEntityMap` the nodes. Processes are nodes between data sets, unless they are hidden.',
   query: {...extent, attributes, hideProcess},
   answer: lineage,
-  errors: [...wrongStart, 'TOO_MANY_RELATIONS'],
+  errors: [...wrongStart, 'TOO_MANY_RELATIONS', 'BAD_REQUEST'],
   on: 'search',
   keptFor: 'rights',
   logAs: 'EntityLineageService.getAtlasLineageInfo',
@@ -89,8 +94,10 @@ export const readLineageByUniqueAttributes = query(
       'ATTRIBUTE_UNIQUE_INVALID',
       'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND',
       'INVALID_LINEAGE_ENTITY_TYPE',
+      'INSTANCE_GUID_NOT_FOUND',
       'INSTANCE_LINEAGE_INVALID_PARAMS',
       'TOO_MANY_RELATIONS',
+      'BAD_REQUEST',
     ],
     on: 'search',
     keptFor: 'rights',
@@ -111,19 +118,25 @@ export const readLineageByUniqueAttributes = query(
   },
 );
 
-/** @throws INVALID_LINEAGE_ENTITY_TYPE, TOO_MANY_RELATIONS */
+/**
+ * @throws INVALID_LINEAGE_ENTITY_TYPE, TOO_MANY_RELATIONS; of a time that the start was not there
+ *   at, or whose history was aged out, INSTANCE_GUID_NOT_FOUND and BAD_REQUEST
+ */
 export async function lineageOf(
   graph: GraphRead,
   start: EntityRecord,
-  {direction, depth, ...view}: LineageOptions,
+  {direction, depth, asOf, ...view}: LineageOptions,
 ): Promise<LineageJson> {
   const isProcess = isLineageProcess(graph, start);
+  if (asOf !== undefined) await pastEntity(graph, start.guid, asOf);
+  const most = asOf === undefined ? maxRelations : maxPastRelations;
   const found = new Map<Guid, EdgeRecord>();
   for (const one of directionsOf(direction)) {
     const way = ways[one];
     const steps = stepCount(depth, isProcess);
-    const edges = await graph.edgesAlong(start.guid, stepsOf(way), steps, maxRelations + 1);
-    checkRelations(edges.length);
+    const options = {count: most + 1, ...(asOf === undefined ? {} : {asOf})};
+    const edges = await graph.edgesAlong(start.guid, stepsOf(way), steps, options);
+    checkRelations(edges.length, most);
     for (const edge of flowFrom(start.guid, isProcess, way, depth, edges))
       found.set(edge.guid, edge);
   }
@@ -131,7 +144,7 @@ export async function lineageOf(
     baseEntityGuid: start.guid,
     lineageDirection: direction,
     lineageDepth: depth,
-    ...(await picture(graph, start.guid, [...found.values()], view)),
+    ...(await picture(graph, start.guid, [...found.values()], {...view, asOf})),
     relationsOnDemand: {},
   };
 }
@@ -157,13 +170,14 @@ export async function picture(
   graph: GraphRead,
   start: Guid,
   edges: readonly EdgeRecord[],
-  {attributes, hideProcess}: LineageView,
+  {attributes, hideProcess, asOf}: LineageView & Pick<LineageOptions, 'asOf'>,
 ): Promise<Pick<LineageJson, 'guidEntityMap' | 'relations'>> {
   const relations = hideProcess ? withoutProcesses(start, edges) : edges.map(relationOf);
   const guids = [...new Set(relations.flatMap(one => [one.fromEntityId, one.toEntityId]))];
-  const headers = await readHeaders(graph, [...(await graph.entities(guids)).values()], () => ({
-    attributes,
-  }));
+  const headers =
+    asOf === undefined
+      ? await readHeaders(graph, [...(await graph.entities(guids)).values()], () => ({attributes}))
+      : await pastHeaders(graph, guids, asOf, attributes);
   return {
     guidEntityMap: byGuid(headers),
     relations,

@@ -1,5 +1,10 @@
 import type {AuditAction, AuditBefore, AuditChange} from './audit.ts';
-import type {Attributes, ClassificationRecord, EntityRecord} from './record.ts';
+import type {
+  Attributes,
+  CarriedClassification,
+  ClassificationRecord,
+  EntityRecord,
+} from './record.ts';
 import {sameValue} from './value.ts';
 
 /** An event of one entity with its number, which rises from event to event. */
@@ -100,6 +105,33 @@ export function classificationsAfter(events: readonly AuditEvent[]): Classificat
     seen.set(one.typeName, action === 'CLASSIFICATION_DELETE' ? undefined : one);
   }
   return [...seen.values()].filter(one => one !== undefined);
+}
+
+/**
+ * The classifications that an entity carried after `events`, its own and those that had come from
+ * elsewhere; of the latter only which, and from where.
+ */
+export function carriedAfter(events: readonly AuditEvent[]): CarriedClassification[] {
+  const seen = new Map<string, CarriedClassification | undefined>();
+  for (const {action, change} of events) {
+    const came = change.propagated;
+    if (came === undefined || seen.has(`${came.typeName} ${came.sourceGuid}`)) continue;
+    const {typeName, sourceGuid: entityGuid} = came;
+    seen.set(
+      `${typeName} ${entityGuid}`,
+      action === 'PROPAGATED_CLASSIFICATION_DELETE'
+        ? undefined
+        : {
+            typeName,
+            entityGuid,
+            attributes: {},
+            propagate: true,
+            removePropagationsOnEntityDelete: false,
+            entityStatus: 'ACTIVE',
+          },
+    );
+  }
+  return [...classificationsAfter(events), ...seen.values()].filter(one => one !== undefined);
 }
 
 export type Difference = {before: unknown; after: unknown};

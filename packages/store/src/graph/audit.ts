@@ -47,7 +47,7 @@ export async function readAudit(
   guid: Guid,
   query: AuditQuery,
 ): Promise<AuditedEvent[] | undefined> {
-  const lives = await livesOf(graph, guid);
+  const lives = await livesOf(graph, [guid]);
   if (lives.length === 0) return undefined;
   const created = await creationsOf(graph, lives);
   const page = await pageOf(graph, lives, created, query);
@@ -55,46 +55,68 @@ export async function readAudit(
   return page.flatMap(({entityId, event}) => told.get(`${entityId} ${event.id}`) ?? []);
 }
 
-/**
- * The entity as it was at `time` with the events up to then, newest first; undefined when there was
- * none.
- */
+/** An entity as it was at some time, with the events up to then, newest first. */
+export type PastEntity = {record: EntityRecord; events: AuditEvent[]};
+
+/** The entity as it was at `time`; undefined when there was none. */
 export async function entityAsOf(
   graph: GraphRead,
   guid: Guid,
   time: number,
-): Promise<{record: EntityRecord; events: AuditEvent[]} | undefined> {
-  const lives = (await livesOf(graph, guid)).filter(one => one.last.createTime <= time);
-  const life = lives.toSorted((a, b) => b.last.createTime - a.last.createTime)[0];
-  if (life === undefined) return undefined;
-  const events = await eventsFrom(graph, [life], 0);
-  const list = events.get(life.entityId) ?? [];
+): Promise<PastEntity | undefined> {
+  return (await entitiesAsOf(graph, [guid], time)).get(guid);
+}
+
+/** Those of the entities that there were at `time`, in a constant number of statements. */
+export async function entitiesAsOf(
+  graph: GraphRead,
+  guids: readonly Guid[],
+  time: number,
+): Promise<Map<Guid, PastEntity>> {
+  const known = (await livesOf(graph, guids)).filter(one => one.last.createTime <= time);
+  const lives = new Map<Guid, Life>();
+  for (const life of known) {
+    const other = lives.get(life.last.guid);
+    if (other === undefined || other.last.createTime < life.last.createTime)
+      lives.set(life.last.guid, life);
+  }
+  const events = await eventsFrom(graph, [...lives.values()], 0);
+  const found = new Map<Guid, PastEntity>();
+  for (const [guid, life] of lives) {
+    const past = lifeAsOf(life, events.get(life.entityId) ?? [], time);
+    if (past !== undefined) found.set(guid, past);
+  }
+  return found;
+}
+
+function lifeAsOf({last, isGone}: Life, list: AuditEvent[], time: number): PastEntity | undefined {
   // Two writers may note their times in another order than they wrote; what was written first
   // counts as first.
   const first = list.findIndex(event => event.time <= time);
-  if (life.isGone && first === 0) return undefined;
+  if (isGone && first === 0) return undefined;
   const undone = first < 0 ? list : list.slice(0, first);
   const oldest = undone.at(-1);
-  if (oldest === undefined) return {record: life.last, events: list};
-  const record = historyOf(life.last, list, true, event => event === oldest).get(oldest.id)?.before;
+  if (oldest === undefined) return {record: last, events: list};
+  const record = historyOf(last, list, true, event => event === oldest).get(oldest.id)?.before;
   return record && {record, events: list.slice(undone.length)};
 }
 
-/** As they are in the store or, for what is gone, as they were last; the living one first. */
-async function livesOf(graph: GraphRead, guid: Guid): Promise<Life[]> {
+/** As they are in the store or, for what is gone, as they were last; the living ones first. */
+async function livesOf(graph: GraphRead, guids: readonly Guid[]): Promise<Life[]> {
   const {session, system} = graph[inner];
+  const {inList} = session.dialect;
   const rows = await session.all<EntityRow>(
-    `SELECT ${entityColumns} FROM entity e WHERE e.guid = ?`,
-    [guid],
+    `SELECT ${entityColumns} FROM entity e WHERE ${inList('e.guid', 'text')}`,
+    [guids],
   );
   const past = await session.all<{entity_id: number; record: string}>(
-    'SELECT entity_id, record FROM past_entity WHERE guid = ? ORDER BY entity_id DESC',
-    [guid],
+    `SELECT entity_id, record FROM past_entity WHERE ${inList('guid', 'text')} ORDER BY entity_id DESC`,
+    [guids],
   );
   // What may be read of the living is told by the verb; of what is gone nobody knows any more what
   // it carried.
-  const living =
-    graph.readable === undefined || (await graph.entities([guid], 'look')).has(guid) ? rows : [];
+  const readable = graph.readable === undefined ? undefined : await graph.entities(guids, 'look');
+  const living = rows.filter(row => readable?.has(row.guid) !== false);
   const gone = past.map(row => ({
     entityId: row.entity_id,
     last: parseExactly(row.record) as EntityRecord,

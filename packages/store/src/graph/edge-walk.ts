@@ -1,4 +1,5 @@
 import type {Session} from '@gazetteer/db';
+import type {WalkOptions} from '../schema/graph.ts';
 import {edgeColumns, type EdgeRow} from '../schema/rows.ts';
 import type {Sql} from '../schema/sql-text.ts';
 
@@ -21,16 +22,19 @@ export async function edgesAlong(
   start: number,
   steps: readonly NumberedStep[],
   maxSteps: number,
-  count = Number.MAX_SAFE_INTEGER,
+  {count = Number.MAX_SAFE_INTEGER, asOf}: WalkOptions = {},
 ): Promise<EdgeRow[]> {
   const {inRows, recursion} = session.dialect;
   const isCounted = maxSteps <= maxCounted;
+  // A deleted edge keeps the time of its end as that of its last change.
+  const then = asOf === undefined ? '' : ' AND g.created <= ? AND (g.state = 0 OR g.updated > ?)';
+  const times = asOf === undefined ? [] : [asOf, asOf];
   const walk = recursion(
     'walk',
     steps.map(({typeId, from}) => ({
       select: `g.end${from === 1 ? 2 : 1}_id`,
       from: 'edge g',
-      where: `g.end${from}_id = near.id AND g.type_id = ${typeId}${isCounted ? ' AND near.step < ?' : ''}`,
+      where: `g.end${from}_id = near.id AND g.type_id = ${typeId}${isCounted ? ' AND near.step < ?' : ''}${then}`,
     })),
     isCounted ? ['step + 1'] : [],
   );
@@ -39,12 +43,17 @@ export async function edgesAlong(
     : ['id', 'CAST(? AS bigint)'];
   const passed = steps.map(
     ({typeId, from}) =>
-      `SELECT ${edgeColumns} FROM edge g WHERE ${inRows(`g.end${from}_id`, 'SELECT id FROM walk')} AND g.type_id = ${typeId}`,
+      `SELECT ${edgeColumns} FROM edge g WHERE ${inRows(`g.end${from}_id`, 'SELECT id FROM walk')} AND g.type_id = ${typeId}${then}`,
   );
   const rows = await session.all<EdgeRow>(
     `WITH RECURSIVE walk(${columns}) AS (SELECT ${first} UNION ${walk}) ${passed.join(' UNION ALL ')} LIMIT ?`,
     // The last edges lead out of what is entered, so that is one step less.
-    [start, ...(isCounted ? steps.map(() => maxSteps - 1) : []), count],
+    [
+      start,
+      ...steps.flatMap(() => [...(isCounted ? [maxSteps - 1] : []), ...times]),
+      ...steps.flatMap(() => times),
+      count,
+    ],
   );
   // Asked for in this order, SQLite walks through all edges of the types that there are, which lie
   // so, and tests each.

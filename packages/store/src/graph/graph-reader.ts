@@ -15,6 +15,7 @@ import {
   type FirstEdges,
   type GraphRead,
   type Hold,
+  type WalkOptions,
 } from '../schema/graph.ts';
 import {carriedRows} from './carried-rows.ts';
 import {EntityReader} from './entity-reader.ts';
@@ -117,12 +118,12 @@ export class GraphReader extends EntityReader implements GraphRead {
     start: Guid,
     steps: readonly EdgeStep[],
     maxSteps: number,
-    count?: number,
+    options?: WalkOptions,
   ): Promise<EdgeRecord[]> {
     const [id] = await this.idsOf([start]);
     const numbered = this.#numbered(steps);
     if (id === undefined || numbered.length === 0) return [];
-    return await this.#edges(await edgesAlong(this.session, id, numbered, maxSteps, count));
+    return await this.#edges(await edgesAlong(this.session, id, numbered, maxSteps, options));
   }
 
   async newlyReached(

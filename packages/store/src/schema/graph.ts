@@ -32,6 +32,14 @@ export type Hold = 'change' | 'keep' | 'look';
 /** A way to go on: over edges of this type that the entity is at this end of. */
 export type EdgeStep = {readonly typeName: string; readonly from: 1 | 2};
 
+/** How much of a walk is read, and of which time. */
+export type WalkOptions = {
+  /** No more edges than so many are read. */
+  readonly count?: number;
+  /** Only edges that were ACTIVE then (epoch ms), whatever became of them. */
+  readonly asOf?: number;
+};
+
 /** `totals` has the entities that have any. */
 export type FirstEdges = {
   readonly edges: readonly EdgeRecord[];
@@ -132,8 +140,7 @@ export interface GraphRead {
     start: Guid,
     steps: readonly EdgeStep[],
     maxSteps: number,
-    /** No more than so many are read. */
-    count?: number,
+    options?: WalkOptions,
   ): Promise<EdgeRecord[]>;
   /**
    * The `count` oldest edges at each entity, deleted ones included, and how many it has; 0 only

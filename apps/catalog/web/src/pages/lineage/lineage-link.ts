@@ -22,6 +22,8 @@ export type LineageView = {
   readonly isWithProcesses: boolean;
   readonly isWithDeleted: boolean;
   readonly isWithColumns: boolean;
+  /** As it was at this time (epoch ms); undefined: as it is. */
+  readonly asOf: number | undefined;
   readonly show: 'graph' | 'table' | 'impact';
   /** What is chosen of the facets of the impact, as `writeFacets` writes it. */
   readonly facets: string | undefined;
@@ -44,6 +46,7 @@ const names = [
   'relations',
   'hide',
   'level',
+  'asOf',
   'view',
   'facets',
   'column',
@@ -83,6 +86,7 @@ export function viewOf(search: LineageSearch): LineageView {
     isWithProcesses: !hidden.has('processes'),
     isWithDeleted: !hidden.has('deleted'),
     isWithColumns: search.level === 'columns',
+    asOf: wholeNumber(search.asOf, 0, Number.MAX_SAFE_INTEGER),
     show: search.view === 'table' || search.view === 'impact' ? search.view : 'graph',
     facets: search.facets,
     column: search.column,
@@ -118,6 +122,7 @@ export function searchOf(view: LineageView): LineageSearch {
     relations: view.relations === usual.relations ? '' : view.relations,
     hide: hide.join(','),
     level: view.isWithColumns ? 'columns' : '',
+    asOf: view.asOf,
     view: view.show === 'graph' ? '' : view.show,
     facets: view.facets,
     column: view.column,

@@ -68,7 +68,7 @@ export function LineagePanel(props: PanelProps) {
           onFull={setFull}
           onExport={format => void save(format)}
           search={<GraphSearch text={text} onText={setText} hits={found} onGo={go} />}
-          add={<AddLineage entity={entity} />}
+          add={view.asOf === undefined && <AddLineage entity={entity} />}
           legend={<Legend cards={scene.cards.values()} types={types} />}
         />
         <div className={classes['body']}>

@@ -7,7 +7,7 @@ import type {LineageView, Wanted} from './lineage-link.ts';
 
 type Lineage = Schemas['Lineage'];
 /** Only these change what the server is asked; the rest of a view is done in the page. */
-type Extent = Pick<LineageView, 'direction' | 'depth' | 'relations'>;
+type Extent = Pick<LineageView, 'direction' | 'depth' | 'relations' | 'asOf'>;
 
 /** What cards show beside what every header has. */
 const attributes = [`${trustGroup}.certification`, `${qualityGroup}.checks`];
@@ -24,14 +24,14 @@ type Question = Extent & {
 };
 
 async function answerTo(
-  {guid, direction, depth, relations, limit, isOnDemand}: Question,
+  {guid, direction, depth, relations, limit, isOnDemand, asOf}: Question,
   signal: AbortSignal,
 ): Promise<Lineage> {
   const path = {guid};
   if (!isOnDemand)
     return await client.call(
       'GET /v2/lineage/{guid}',
-      {path, query: {direction, depth, attributes}},
+      {path, query: {direction, depth, attributes, ...at(asOf)}},
       {signal},
     );
   const query = {relationsLimit: relations, attributes};
@@ -40,25 +40,31 @@ async function answerTo(
   return await client.call('POST /v2/lineage/{guid}', {path, query, body}, {signal});
 }
 
+const at = (asOf: number | undefined) => (asOf === undefined ? {} : {asOf});
+
 /** Around the start, with so many relations of each node. */
 export const lineageQuery = (
   guid: string,
-  {direction, depth, relations}: Extent,
+  {direction, depth, relations, asOf}: Extent,
   isOnDemand: boolean,
 ) =>
   queryOptions({
-    queryKey: ['lineage', guid, direction, depth, relations, isOnDemand],
+    queryKey: ['lineage', guid, direction, depth, relations, isOnDemand, asOf],
     queryFn: ({signal}) =>
-      answerTo({guid, direction, depth, relations, limit: relations, isOnDemand}, signal),
+      answerTo({guid, direction, depth, relations, limit: relations, isOnDemand, asOf}, signal),
   });
 
 /** One hop from a node, with as many of its relations as are wanted. */
-export const moreQuery = ({guid, side, limit}: Wanted, relations: number, isOnDemand: boolean) => {
+export const moreQuery = (
+  {guid, side, limit}: Wanted,
+  {relations, asOf}: Pick<Extent, 'relations' | 'asOf'>,
+  isOnDemand: boolean,
+) => {
   const direction = side === 'in' ? 'INPUT' : 'OUTPUT';
   return queryOptions({
-    queryKey: ['lineage', 'more', guid, side, limit, relations, isOnDemand],
+    queryKey: ['lineage', 'more', guid, side, limit, relations, isOnDemand, asOf],
     queryFn: ({signal}) =>
-      answerTo({guid, direction, depth: 1, relations, limit, isOnDemand}, signal),
+      answerTo({guid, direction, depth: 1, relations, limit, isOnDemand, asOf}, signal),
   });
 };
 
@@ -66,13 +72,13 @@ export const moreQuery = ({guid, side, limit}: Wanted, relations: number, isOnDe
  * The way of one column, with the processes between, which say who put them there. In full, without
  * limits for each node: ways of columns are narrow.
  */
-export const columnQuery = (guid: string, {direction, depth}: Extent) =>
+export const columnQuery = (guid: string, {direction, depth, asOf}: Extent) =>
   queryOptions({
-    queryKey: ['lineage', 'column', guid, direction, depth],
+    queryKey: ['lineage', 'column', guid, direction, depth, asOf],
     queryFn: async ({signal}): Promise<Lineage> =>
       await client.call(
         'GET /v2/lineage/{guid}',
-        {path: {guid}, query: {direction, depth}},
+        {path: {guid}, query: {direction, depth, ...at(asOf)}},
         {signal},
       ),
   });

@@ -1,5 +1,6 @@
 import {Button, Text} from '@mantine/core';
-import {EmptyState, ErrorState, LoadingState} from '@gazetteer/ui';
+import {ApiError} from '@gazetteer/client';
+import {dateText, EmptyState, ErrorState, LoadingState, messageOf} from '@gazetteer/ui';
 import {Waypoints} from 'lucide-react';
 import {useMemo} from 'react';
 import {useTypes} from '../../api/type-index.ts';
@@ -67,10 +68,31 @@ function Drawn({entity, view, setView}: {entity: Entity; view: LineageView; setV
   ]);
 
   // With a picture the failure of a part is a note over it.
-  if (error !== undefined && scene === undefined) return <ErrorState error={error} retry={retry} />;
+  if (error !== undefined && scene === undefined) {
+    if (view.asOf !== undefined) return <NoPast {...{error, view, setView}} />;
+    return <ErrorState error={error} retry={retry} />;
+  }
   if (graph === undefined) return <LoadingState what="Loading the lineage" />;
   if (scene === undefined) return <NoLineage {...{entity, view, setView}} />;
   return <LineagePanel {...{entity, view, setView, scene, loaded, types}} />;
+}
+
+/** Asked for a time before the asset was there, or of which nothing is kept. */
+function NoPast({error, view, setView}: {error: unknown; view: LineageView; setView: SetView}) {
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <EmptyState
+      title={`No lineage as of ${dateText(view.asOf ?? 0)}`}
+      icon={<Waypoints size={40} strokeWidth={1.5} />}
+    >
+      <Text ta="center" maw="36rem">
+        {isMissing ? 'The asset did not exist at that time.' : messageOf(error)}
+      </Text>
+      <Button variant="default" onClick={() => setView({...view, asOf: undefined})}>
+        Show the current lineage
+      </Button>
+    </EmptyState>
+  );
 }
 
 function NoLineage({
@@ -83,12 +105,17 @@ function NoLineage({
   setView: (view: LineageView) => void;
 }) {
   const isOneSided = view.direction !== 'BOTH';
+  const isPast = view.asOf !== undefined;
   const name = nameOf(entity);
   const hasColumns = columnsOf(entity, useTypes()).length > 0;
   return (
     <EmptyState title="No lineage" icon={<Waypoints size={40} strokeWidth={1.5} />}>
       <Text ta="center" maw="36rem">
-        {isOneSided ? (
+        {isPast ? (
+          <>
+            No process read or wrote <bdi>{name}</bdi> on {dateText(view.asOf ?? 0)}.
+          </>
+        ) : isOneSided ? (
           <>
             No process {view.direction === 'INPUT' ? 'writes' : 'reads'} <bdi>{name}</bdi>.
           </>
@@ -104,13 +131,18 @@ function NoLineage({
           Show both directions
         </Button>
       )}
+      {isPast && (
+        <Button variant="default" onClick={() => setView({...view, asOf: undefined})}>
+          Show the current lineage
+        </Button>
+      )}
       {/* Some sources report lineage of columns only. */}
       {hasColumns && !view.isWithColumns && (
         <Button variant="default" onClick={() => setView({...view, isWithColumns: true})}>
           Show column-level lineage
         </Button>
       )}
-      <AddLineage entity={entity} />
+      {!isPast && <AddLineage entity={entity} />}
     </EmptyState>
   );
 }

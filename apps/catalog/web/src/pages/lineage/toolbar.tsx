@@ -9,6 +9,7 @@ import {
   Stack,
   Tooltip,
 } from '@mantine/core';
+import {dateText, TimeField} from '@gazetteer/ui';
 import {Download, Expand, Settings2, Shrink} from 'lucide-react';
 import type {ReactNode} from 'react';
 import classes from './lineage.module.css';
@@ -81,6 +82,15 @@ export function Toolbar(props: ToolbarProps) {
         onChange={event => onView({...view, depth: Number(event.currentTarget.value)})}
       />
       <ShowMenu {...props} />
+      {view.asOf !== undefined && (
+        <Button
+          size="compact-xs"
+          variant="light"
+          onClick={() => onView({...view, asOf: undefined})}
+        >
+          As of {dateText(view.asOf)}: back to now
+        </Button>
+      )}
       {props.search}
       {view.path !== undefined && (
         <Button
@@ -169,6 +179,14 @@ function ShowMenu({view, onView, hasColumns, isOnDemand}: ToolbarProps) {
               }
             />
           )}
+          <TimeField
+            size="xs"
+            label="As of"
+            description="Shows the lineage of that time"
+            step={60}
+            time={view.asOf}
+            onChange={asOf => onView({...view, asOf})}
+          />
           {/* Without it the server has no limits, and everything is drawn. */}
           {isOnDemand && (
             <NativeSelect

@@ -36,14 +36,17 @@ export const maxColumns = 60;
  * are kept.
  */
 export function useLineage(entity: Entity, view: LineageView, types: TypeIndex): LoadedLineage {
-  const isOnDemand = useQuery(sessionQuery).data?.['atlas.lineage.on.demand.enabled'] === true;
+  const session = useQuery(sessionQuery).data;
+  // The past is told as a whole.
+  const isOnDemand =
+    session?.['atlas.lineage.on.demand.enabled'] === true && view.asOf === undefined;
   const first = useQuery({
     ...lineageQuery(entity.guid, view, isOnDemand),
     // The picture stays while another depth is loaded.
     placeholderData: keepPreviousData,
   });
   const more = useQueries({
-    queries: view.more.map(wanted => moreQuery(wanted, view.relations, isOnDemand)),
+    queries: view.more.map(wanted => moreQuery(wanted, view, isOnDemand)),
     combine: combined,
   });
   const {tag} = view;
