@@ -2735,7 +2735,7 @@ export type Schemas = {
     /** Seconds until an idle session ends, when the administrator chose it */
     "atlas.session.timeout.secs"?: number | undefined;
     /** Time zones that pages offer */
-    "timezones": string[];
+    "timezones"?: string[] | undefined;
   };
   /** A source that the catalog reads */
   Source: {
@@ -3428,7 +3428,7 @@ export type Api = {
   /** Another catalog that entities were exchanged with. Catalogs are recorded when entities are exported to them or imported from them. */
   'GET /admin/server/{serverName}': {path: {serverName: string}; answer: Schemas['Server']};
   /** Who is logged in, and what a page needs at its start. Pages read this first: it carries the token that changes from browsers need. */
-  'GET /admin/session': {query?: {"includePrivileges"?: boolean | undefined}; answer: Schemas['Session']};
+  'GET /admin/session': {query?: {"includePrivileges"?: boolean | undefined; "includeTimezones"?: boolean | undefined}; answer: Schemas['Session']};
   /** What the process is doing now. Queries, requests and threads as text. Needs the permission admin-export. */
   'GET /admin/stack': {answer: string};
   /** Whether the server serves; for load balancers. Needs no login. */

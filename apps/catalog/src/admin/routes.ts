@@ -3,7 +3,7 @@ import {flag, text} from '@gazetteer/kernel/parameters';
 import type {SessionSettings} from './session.ts';
 import {type Door, type Route} from '../api/route.ts';
 import {readPeople} from './read-people.ts';
-import {readSession} from './session.ts';
+import {readSession, timezones} from './session.ts';
 import * as shapes from './shapes.ts';
 import {readStatus} from './status.ts';
 import {readVersion} from './version.ts';
@@ -38,17 +38,21 @@ export const adminRoutes: readonly Route<SessionDoor>[] = [
     {
       summary: 'Who is logged in, and what a page needs at its start',
       description: 'Pages read this first: it carries the token that changes from browsers need.',
-      query: {includePrivileges: flag('Also what the user may do')},
+      query: {
+        includePrivileges: flag('Also what the user may do'),
+        includeTimezones: flag('Also the time zones that pages offer', {default: true}),
+      },
       answer: shapes.session,
     },
-    ({includePrivileges}, request, _reply, {session, authorizer}) => {
+    ({includePrivileges, includeTimezones}, request, _reply, {session, authorizer}) => {
       // Only open routes have no session.
       if (request.session === undefined)
         throw new Error('/admin/session was reached without a session');
-      const told = readSession(session, request.actor, request.session, authorizer);
-      return includePrivileges
-        ? {...told, privileges: authorizer.privilegesOf(request.actor)}
-        : told;
+      return {
+        ...readSession(session, request.actor, request.session, authorizer),
+        ...(includeTimezones ? {timezones} : {}),
+        ...(includePrivileges ? {privileges: authorizer.privilegesOf(request.actor)} : {}),
+      };
     },
   ),
   stream(

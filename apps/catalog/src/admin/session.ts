@@ -11,7 +11,7 @@ export type SessionSettings = {
 };
 
 // The list of the running engine; it has no plain UTC, which people expect to find.
-const timezones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
+export const timezones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
 
 /** What a page needs at its start; every key is read by some page that people have. */
 export function readSession(
@@ -32,7 +32,6 @@ export function readSession(
     _csrfToken: csrfTokenOf(session),
     'atlas.rest-csrf.methods-to-ignore': options.csrfMethodsToIgnore,
     'atlas.rest-csrf.custom-header': options.csrfHeader,
-    timezones,
     'atlas.relationship.search.enabled': true,
     'atlas.rest-csrf.enabled': options.csrfEnabled,
     'atlas.lineage.on.demand.default.node.count': options.lineageDefaultRelations,

@@ -71,7 +71,6 @@ export const session = named(
         '_csrfToken',
         'atlas.rest-csrf.enabled',
         'atlas.rest-csrf.custom-header',
-        'timezones',
       ],
     ),
 );

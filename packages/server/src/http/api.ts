@@ -1,7 +1,8 @@
 import {AppError, toAtlasNames, toMetaNames} from '@gazetteer/model';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {constants, gzip} from 'node:zlib';
 import {apiPrefixes} from './api-path.ts';
-import {KeptAnswers} from './kept-answers.ts';
+import {KeptAnswers, takesGzip} from './kept-answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,6 +32,7 @@ export function mountApi(
     async api => {
       addChecks(api, options);
       keepAnswers(api, new KeptAnswers());
+      compressForPages(api);
       routes(api);
     },
     {prefix: apiPrefixes.meta},
@@ -81,6 +83,29 @@ function keepAnswers(api: FastifyInstance, answers: KeptAnswers): void {
       reply.statusCode === 200 &&
       typeof payload === 'string';
     done(null, isKept ? answers.answer(request, reply, payload) : payload);
+  });
+}
+
+/** Less is sent in one packet anyway. */
+const minCompressed = 1400;
+
+/**
+ * Programs are near their server, pages may be far away: what these get is made small. The level
+ * that costs least saves most of it.
+ */
+function compressForPages(api: FastifyInstance): void {
+  api.addHook('onSend', ({headers}, reply, payload, done) => {
+    const isPage =
+      headers['x-requested-with'] === 'XMLHttpRequest' || headers['sec-fetch-mode'] !== undefined;
+    if (
+      typeof payload !== 'string' ||
+      payload.length < minCompressed ||
+      !isPage ||
+      !takesGzip(headers['accept-encoding'])
+    )
+      return done(null, payload);
+    void reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+    gzip(payload, {level: constants.Z_BEST_SPEED}, done);
   });
 }
 

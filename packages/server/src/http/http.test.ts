@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {test, type TestContext} from 'node:test';
+import {gunzipSync} from 'node:zlib';
 import {AppError, JsonError} from '@gazetteer/model';
 import {soon} from '@gazetteer/model/testing';
 import type {FastifyInstance} from 'fastify';
@@ -64,6 +65,30 @@ test('answers under both prefixes are JSON with the content type of the Atlas AP
     const nothing = await app.inject({method: 'DELETE', url: `${prefix}/nothing`, headers: json});
     assert.equal(nothing.statusCode, 204);
     assert.equal(nothing.headers['content-type'], undefined);
+  }
+});
+
+test('pages get long answers compressed, programs and short ones none', async t => {
+  const long = JSON.stringify({text: 'a'.repeat(5000)});
+  const {app} = serverOf(t, api => {
+    api.get('/long', () => long);
+    api.get('/short', () => '{"a":1}');
+  });
+  const page = {'x-requested-with': 'XMLHttpRequest', 'accept-encoding': 'gzip, br'};
+  const packed = await app.inject({url: '/api/meta/long', headers: page});
+  assert.equal(packed.headers['content-encoding'], 'gzip');
+  assert.equal(packed.headers['content-type'], 'application/json;charset=utf-8');
+  assert.equal(gunzipSync(packed.rawPayload).toString(), long);
+  assert.ok(packed.rawPayload.length < 500);
+  for (const [url, headers] of [
+    ['/api/meta/short', page],
+    ['/api/meta/long', {'accept-encoding': 'gzip'}],
+    ['/api/meta/long', {...page, 'accept-encoding': 'gzip;q=0'}],
+    ['/api/atlas/long', page],
+  ] as const) {
+    const plain = await app.inject({url, headers});
+    assert.equal(plain.headers['content-encoding'], undefined, url);
+    assert.ok(plain.body.startsWith('{'), url);
   }
 });
 

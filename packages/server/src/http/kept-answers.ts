@@ -53,7 +53,8 @@ function hasTag(header: string | undefined, tag: string): boolean {
   return header.split(',').some(one => one.trim() === '*' || opaque(one) === opaque(tag));
 }
 
-function takesGzip(header: string | undefined): boolean {
+/** Of a header `Accept-Encoding`. */
+export function takesGzip(header: string | undefined): boolean {
   return (header ?? '').split(',').some(one => {
     const [coding, ...parameters] = one.split(';').map(part => part.trim().toLowerCase());
     return coding === 'gzip' && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter));

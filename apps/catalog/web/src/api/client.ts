@@ -16,7 +16,9 @@ let info: SessionInfo | undefined;
 
 export const session = new Session({
   read: async (fetch): Promise<SessionFacts> => {
-    const answer = await fetch(`${baseUrl}/admin/session?includePrivileges=true`);
+    const answer = await fetch(
+      `${baseUrl}/admin/session?includePrivileges=true&includeTimezones=false`,
+    );
     if (answer.status === 401 || answer.status === 419) {
       leave();
       // The page is being left: nothing may be drawn any more.

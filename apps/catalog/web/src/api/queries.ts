@@ -26,6 +26,13 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** Those that the server knows: hundreds, which only few forms offer. */
+export const timezonesQuery = queryOptions({
+  queryKey: ['session', 'timezones'],
+  queryFn: async ({signal}) => (await client.call('GET /admin/session', {}, {signal})).timezones,
+  staleTime: Infinity,
+});
+
 /**
  * Which engines of the editor have a table, and where the editor is. Only tables have any, and only
  * where an editor runs beside the catalog.

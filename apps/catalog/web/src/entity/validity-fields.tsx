@@ -1,8 +1,8 @@
 import {ActionIcon, Button, Group, Select, Stack, Text, TextInput} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {useSuspenseQuery} from '@tanstack/react-query';
+import {useQuery} from '@tanstack/react-query';
 import {Plus, X} from 'lucide-react';
-import {sessionQuery} from '../api/queries.ts';
+import {timezonesQuery} from '../api/queries.ts';
 
 type Validity = Schemas['TimeBoundary'];
 
@@ -14,7 +14,7 @@ export function ValidityFields({
   value: readonly Validity[];
   onChange: (value: readonly Validity[]) => void;
 }) {
-  const {timezones} = useSuspenseQuery(sessionQuery).data;
+  const {data: timezones = ['UTC']} = useQuery(timezonesQuery);
   // The browser's own, if the server knows it by that name.
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const replace = (index: number, next: Validity | undefined) =>

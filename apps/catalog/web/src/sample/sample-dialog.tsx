@@ -4,7 +4,9 @@ import {useMutation, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
 import {queries} from '../api/queries.ts';
-import {loadSample, removeSample, sampleGuids} from './load-sample.ts';
+
+/** The data is loaded when somebody wants it: pages only offer it. */
+const sample = () => import('./load-sample.ts');
 
 /** Brings the sample data or takes it away again. */
 export function SampleDialog({isOpen, onClose}: {isOpen: boolean; onClose: () => void}) {
@@ -17,7 +19,11 @@ export function SampleDialog({isOpen, onClose}: {isOpen: boolean; onClose: () =>
 
 function SampleContent({onClose}: {onClose: () => void}) {
   const {run, step, isBusy, error} = useSample(onClose);
-  const there = useQuery({queryKey: ['sample'], queryFn: () => sampleGuids(client), staleTime: 0});
+  const there = useQuery({
+    queryKey: ['sample'],
+    queryFn: async () => (await sample()).sampleGuids(client),
+    staleTime: 0,
+  });
   const count = there.data?.length ?? 0;
   return (
     <Stack>
@@ -56,8 +62,10 @@ function SampleContent({onClose}: {onClose: () => void}) {
 export function useSample(onDone: () => void) {
   const [step, setStep] = useState('');
   const work = useMutation({
-    mutationFn: (what: 'load' | 'remove') =>
-      what === 'load' ? loadSample(client, setStep) : removeSample(client, setStep),
+    mutationFn: async (what: 'load' | 'remove') => {
+      const {loadSample, removeSample} = await sample();
+      await (what === 'load' ? loadSample(client, setStep) : removeSample(client, setStep));
+    },
     onSettled: () =>
       // All that pages show may have changed; who is logged in has not.
       queries.invalidateQueries({predicate: query => query.queryKey[0] !== 'session'}),
