@@ -34,6 +34,6 @@ test('what a server says of a refusal is told, in the words of either server', a
     ['{}', 'The server answered 502.'],
   ] as const) {
     const {session} = sessionWith(new Response(body, {status: 502}));
-    await assert.rejects(askServer(session, 'GET', '/tokens'), {message: told});
+    await assert.rejects(askServer(session, 'GET', '/tokens'), {message: told, status: 502});
   }
 });

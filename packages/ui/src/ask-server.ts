@@ -20,5 +20,7 @@ export async function askServer(
     message?: string;
     errorMessage?: string;
   };
-  throw new Error(message ?? errorMessage ?? `The server answered ${answer.status}.`);
+  const error = new Error(message ?? errorMessage ?? `The server answered ${answer.status}.`);
+  // By its status pages say what to do about it.
+  throw Object.assign(error, {status: answer.status});
 }

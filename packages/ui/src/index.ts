@@ -21,7 +21,14 @@ export {QueryBuilder} from './query-builder/query-builder.tsx';
 export {Problem} from './problem.tsx';
 export {Resizer} from './resizer.tsx';
 export {loginProblem, Session, UnreachableError, type SessionFacts} from './session.ts';
-export {EmptyState, ErrorState, LoadingState, messageOf, problemTitle} from './states.tsx';
+export {
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  messageOf,
+  problemText,
+  problemTitle,
+} from './states.tsx';
 export {SearchInput} from './search-input.tsx';
 export {TabList} from './tab-list.tsx';
 export {TimeField} from './time-field.tsx';

@@ -90,6 +90,16 @@ export function messageOf(error: unknown): string {
 }
 
 /**
+ * The same in a line, for where there is no room for more: what happened and what to do about it,
+ * then the server's own words.
+ */
+export function problemText(error: unknown): string {
+  const explained = explainError(error);
+  const said = messageOf(error);
+  return explained === undefined ? said : `${explained.title}. ${explained.hint} ${said}`;
+}
+
+/**
  * Says that something is coming, but only after a moment: a flash on every fast answer would be
  * worse than none.
  */

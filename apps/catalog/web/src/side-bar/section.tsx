@@ -1,5 +1,5 @@
 import {Alert} from '@mantine/core';
-import {messageOf} from '@gazetteer/ui';
+import {problemText} from '@gazetteer/ui';
 import {ChevronRight} from 'lucide-react';
 import {Component, type ReactNode, useId} from 'react';
 import classes from './side-bar.module.css';
@@ -41,7 +41,7 @@ class SectionBoundary extends Component<{children: ReactNode}, {error: unknown}>
     if (this.state.error === undefined) return this.props.children;
     return (
       <Alert color="red" p="xs" variant="light">
-        {messageOf(this.state.error)}
+        {problemText(this.state.error)}
       </Alert>
     );
   }

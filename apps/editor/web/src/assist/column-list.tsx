@@ -1,5 +1,5 @@
 import {Button, Table, Text} from '@mantine/core';
-import {messageOf} from '@gazetteer/ui';
+import {problemText} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {statsQuery} from '../api/queries.ts';
@@ -76,7 +76,7 @@ function Figures({engine, path: [database = '', table = ''], column}: FiguresPro
   if (error !== null)
     return (
       <Text size="xs" c="red">
-        {messageOf(error)}
+        {problemText(error)}
       </Text>
     );
   if (data === undefined) return <Text size="xs">Loading…</Text>;

@@ -1,4 +1,4 @@
-import {messageOf} from '@gazetteer/ui';
+import {problemText} from '@gazetteer/ui';
 import {type Query, useQueries, useQuery} from '@tanstack/react-query';
 import {useMemo} from 'react';
 import {databasesQuery, functionsQuery, tableQuery, tablesQuery} from '../api/queries.ts';
@@ -59,7 +59,7 @@ export function useNames(engine: string, open: ReadonlySet<string>, filter: stri
       new Map<string, readonly string[]>(),
       failures,
     );
-    if (isFiltered && lost !== null) failures.set(searchKey, messageOf(lost));
+    if (isFiltered && lost !== null) failures.set(searchKey, problemText(lost));
     const foundBy = Map.groupBy(isFiltered ? (found?.tables ?? []) : [], one => one.database);
     return {
       databases: databases.data ?? [],
@@ -131,7 +131,7 @@ function note<Data>(
 ): void {
   if (result?.data !== undefined) found.set(key, result.data);
   else if (result?.error !== null && result?.error !== undefined)
-    failures.set(key, messageOf(result.error));
+    failures.set(key, problemText(result.error));
 }
 
 function pathOf(key: string): readonly string[] {

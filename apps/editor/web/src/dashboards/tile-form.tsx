@@ -1,5 +1,5 @@
 import {NativeSelect, NumberInput, Select, TextInput} from '@mantine/core';
-import {DialogForm, ErrorState, LoadingState} from '@gazetteer/ui';
+import {DialogForm, ErrorState, LoadingState, problemText} from '@gazetteer/ui';
 import {MarkdownField} from '@gazetteer/ui/markdown';
 import {useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
@@ -136,7 +136,7 @@ function ChartField({document, value, onChange}: ChartFieldProps) {
   const {data, error} = useQuery(documentQuery(document));
   const charts = data?.content?.state.charts ?? [];
   const problem =
-    error?.message ??
+    (error === null ? undefined : problemText(error)) ??
     (data !== undefined && charts.length === 0
       ? 'This query has no chart. Add one in the editor and save the query.'
       : undefined);

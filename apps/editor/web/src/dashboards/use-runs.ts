@@ -1,4 +1,4 @@
-import {messageOf} from '@gazetteer/ui';
+import {problemText} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {useEffect, useEffectEvent, useState} from 'react';
 import {ApiFailure, ask} from '../api/request.ts';
@@ -64,7 +64,7 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
     } catch (failure) {
       // It is on its way to its server just now, or has ended meanwhile.
       if (!(failure instanceof ApiFailure) || failure.status !== 404)
-        setProblems(all => ({...all, [document]: messageOf(failure)}));
+        setProblems(all => ({...all, [document]: problemText(failure)}));
     }
     await resultsChanged(uuid);
     if (!isSent) setCanceling(all => all.filter(one => one !== document));
@@ -75,7 +75,7 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
   /** Of one that is canceled before it was sent the result says so. */
   const refused = useEffectEvent((document: string, failure: unknown) => {
     if (!canceling.includes(document))
-      setProblems(all => ({...all, [document]: messageOf(failure)}));
+      setProblems(all => ({...all, [document]: problemText(failure)}));
   });
   useEffect(() => {
     if (next === undefined) return;

@@ -1,5 +1,5 @@
 import type {ColumnName, Meaning} from '@gazetteer/sql';
-import {messageOf} from '@gazetteer/ui';
+import {problemText} from '@gazetteer/ui';
 import {describeQuery, functionQuery, queries, statsQuery, tableQuery} from '../api/queries.ts';
 import {valuesQuery} from '../assist/column-values.ts';
 import {cardLines} from '../catalog/card-lines.ts';
@@ -87,7 +87,7 @@ async function fillTable(
     described.append(...(isView ? [line('View')] : []));
     if (known.length > 0) described.append(line(known.join(' · ')));
   } catch (error) {
-    columns.append(line(messageOf(error)));
+    columns.append(line(problemText(error)));
   }
 }
 
@@ -100,7 +100,7 @@ function fromCatalog(
   const place = box();
   cardLines(engine, table, column).then(
     lines => place.append(...lines),
-    (error: unknown) => place.append(line(messageOf(error))),
+    (error: unknown) => place.append(line(problemText(error))),
   );
   return place;
 }
@@ -113,7 +113,7 @@ async function fillFunction(card: HTMLElement, engine: string, name: string): Pr
       line(text.trim() === '' ? 'No documentation available' : text.slice(0, maxDescription)),
     );
   } catch (error) {
-    card.append(line(messageOf(error)));
+    card.append(line(problemText(error)));
   }
 }
 
@@ -183,7 +183,7 @@ async function tellIn(place: HTMLElement, tell: () => Promise<string>): Promise<
   try {
     place.textContent = await tell();
   } catch (error) {
-    place.textContent = messageOf(error);
+    place.textContent = problemText(error);
   }
 }
 

@@ -1,5 +1,5 @@
 import {Kbd, Loader, Modal, Text, TextInput} from '@mantine/core';
-import {messageOf, toast} from '@gazetteer/ui';
+import {problemText, toast} from '@gazetteer/ui';
 import {Eye, Search, Table2} from 'lucide-react';
 import {type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState} from 'react';
 import type {Engine} from '../api/wire.ts';
@@ -76,7 +76,7 @@ export function TableFinder({engine, database}: TableFinderProps) {
         {wanted.trim() === ''
           ? 'All databases are looked into, opened or not.'
           : error !== null
-            ? messageOf(error)
+            ? problemText(error)
             : found.length === 0 && !isPending
               ? 'No table has this in its name.'
               : left > 0

@@ -1,4 +1,4 @@
-import {messageOf} from '@gazetteer/ui';
+import {problemText} from '@gazetteer/ui';
 import type {ResultRows as Answer, Row} from '../api/wire.ts';
 import {countRows} from './count-rows.ts';
 import type {RowsSource} from './rows-source.ts';
@@ -116,7 +116,7 @@ export class ResultRows {
     try {
       await countRows(this.#state, async from => await this.#ask(from, 1, controller.signal));
     } catch (error) {
-      if (!controller.signal.aborted) this.#set({error: messageOf(error)});
+      if (!controller.signal.aborted) this.#set({error: problemText(error)});
     } finally {
       this.#counting = undefined;
       this.#set({isCounting: false});
@@ -146,7 +146,7 @@ export class ResultRows {
       if (page === 0 && !isComplete && !this.#isCut)
         await this.#ask(rowCount, 1, controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted) this.#set({error: messageOf(error)});
+      if (!controller.signal.aborted) this.#set({error: problemText(error)});
     } finally {
       if (this.#asked.get(page) === controller) this.#asked.delete(page);
     }

@@ -1,4 +1,4 @@
-import {LoadingState, messageOf, When} from '@gazetteer/ui';
+import {LoadingState, problemText, When} from '@gazetteer/ui';
 import {NativeSelect, Text, TextInput} from '@mantine/core';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {useDeferredValue} from 'react';
@@ -59,7 +59,7 @@ function Preview({cron, timeZone}: {cron: string; timeZone: string}) {
   if (error !== null)
     return (
       <Text size="sm" c="red" role="alert" mt={6}>
-        {messageOf(error)}
+        {problemText(error)}
       </Text>
     );
   if (data === undefined) return <LoadingState what="Loading the next runs" />;

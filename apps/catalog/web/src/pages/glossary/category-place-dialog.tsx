@@ -1,5 +1,5 @@
 import {Group, Loader, Radio, Select, Stack, Text} from '@mantine/core';
-import {Dialog} from '@gazetteer/ui';
+import {Dialog, problemText} from '@gazetteer/ui';
 import {keepPreviousData, useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Suspense, useState} from 'react';
 import {glossariesQuery} from '../../api/queries.ts';
@@ -158,7 +158,7 @@ function ParentSelect({glossary, below, parent, onChange}: ParentSelectProps) {
       searchable
       allowDeselect={false}
       limit={200}
-      error={found.error?.message}
+      error={found.isError && problemText(found.error)}
       data={[
         {value: top, label: 'At the top of the glossary'},
         ...optionsOf(categories).filter(one => !below.has(one.value)),

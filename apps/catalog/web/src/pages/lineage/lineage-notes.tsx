@@ -1,5 +1,5 @@
 import {Button, Group, Loader} from '@mantine/core';
-import {messageOf} from '@gazetteer/ui';
+import {problemText} from '@gazetteer/ui';
 import classes from './lineage.module.css';
 import type {LineageView} from './lineage-link.ts';
 import {type LoadedLineage, maxColumns} from './use-lineage.ts';
@@ -22,7 +22,7 @@ export function LineageNotes({
     return (
       <div className={classes['note']} role="alert">
         <Group gap="xs">
-          <span>Couldn’t load part of the lineage: {messageOf(error)}</span>
+          <span>Couldn’t load part of the lineage: {problemText(error)}</span>
           <Button size="compact-xs" variant="default" onClick={retry}>
             Try again
           </Button>

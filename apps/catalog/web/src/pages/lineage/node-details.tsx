@@ -1,5 +1,5 @@
 import {Badge, Button, Code, Group, Loader, Stack, Text, Title} from '@mantine/core';
-import {CopyButton, messageOf, When} from '@gazetteer/ui';
+import {CopyButton, problemText, When} from '@gazetteer/ui';
 import {ByHand} from './by-hand.tsx';
 import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
@@ -83,7 +83,7 @@ export function NodeDetails(props: NodeDetailsProps) {
         </Facts>
         {error !== null && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {messageOf(error)}
+            {problemText(error)}
           </Text>
         )}
         {data === undefined && error === null && (

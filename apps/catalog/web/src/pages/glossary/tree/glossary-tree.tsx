@@ -1,5 +1,5 @@
 import {Button} from '@mantine/core';
-import {messageOf, useStored} from '@gazetteer/ui';
+import {problemText, useStored} from '@gazetteer/ui';
 import {useVirtualizer, type Virtualizer} from '@tanstack/react-virtual';
 import {useNavigate} from '@tanstack/react-router';
 import {type KeyboardEvent, useEffect, useId, useMemo, useRef, useState} from 'react';
@@ -192,7 +192,7 @@ function useScrollTo(
 function Failed({error, retry}: {error: unknown; retry: () => void}) {
   return (
     <div className={classes['none']} role="alert">
-      {messageOf(error)}{' '}
+      {problemText(error)}{' '}
       <Button size="compact-xs" variant="default" onClick={retry}>
         Try again
       </Button>
