@@ -1,6 +1,6 @@
-import {ActionIcon, Tooltip} from '@mantine/core';
 import {Check, Copy} from 'lucide-react';
 import {useState} from 'react';
+import {IconButton} from './icon-button.tsx';
 import {toast} from './toasts.tsx';
 
 /** Copies a text; where the browser forbids it (no https), says so. */
@@ -21,16 +21,8 @@ export function CopyButton({text, label}: {text: string; label: string}) {
     }
   };
   return (
-    <Tooltip label={isDone ? 'Copied' : label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={label}
-        onClick={() => void copy()}
-      >
-        {isDone ? <Check size={14} /> : <Copy size={14} />}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton label={label} tip={isDone ? 'Copied' : label} size="sm" onClick={() => void copy()}>
+      {isDone ? <Check size={14} /> : <Copy size={14} />}
+    </IconButton>
   );
 }

@@ -15,6 +15,7 @@ export {isPressed, type KeyHelp} from './keys.ts';
 export {Logo} from './logo.tsx';
 export {breakable, Name} from './name.tsx';
 export {OtherHalf} from './other-half.tsx';
+export {IconButton} from './icon-button.tsx';
 export {Page} from './page.tsx';
 export * from './query-builder/filter.ts';
 export {QueryBuilder} from './query-builder/query-builder.tsx';

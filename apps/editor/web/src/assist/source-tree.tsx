@@ -1,6 +1,6 @@
 import {ActionIcon, Button, Group, Text, Tooltip} from '@mantine/core';
 import {dialectOf, writtenName} from '@gazetteer/sql';
-import {LoadingState, messageOf, SearchInput, toast, useStored} from '@gazetteer/ui';
+import {IconButton, LoadingState, problemText, SearchInput, toast, useStored} from '@gazetteer/ui';
 import {actionOf, branchKeys, lineAfter} from '@gazetteer/ui/keys';
 import {useQueryClient} from '@tanstack/react-query';
 import {useVirtualizer} from '@tanstack/react-virtual';
@@ -125,17 +125,13 @@ function TreeTools({engine, filter, onFilter, isLoading}: TreeToolsProps) {
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label="Refresh">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Refresh"
-          loading={isLoading}
-          onClick={() => void queries.invalidateQueries({predicate: isNameOf(engine.type)})}
-        >
-          <RefreshCw size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="Refresh"
+        loading={isLoading}
+        onClick={() => void queries.invalidateQueries({predicate: isNameOf(engine.type)})}
+      >
+        <RefreshCw size={16} />
+      </IconButton>
     </Group>
   );
 }
@@ -254,7 +250,7 @@ function SourceFailure({error, retry}: {error: unknown; retry: () => void}) {
         Couldn’t load databases
       </Text>
       <Text size="sm" dir="auto">
-        {messageOf(error)}
+        {problemText(error)}
       </Text>
       <Button size="compact-sm" variant="default" onClick={retry}>
         Try again

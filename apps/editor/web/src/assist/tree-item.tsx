@@ -1,4 +1,5 @@
-import {ActionIcon, Tooltip, VisuallyHidden} from '@mantine/core';
+import {VisuallyHidden} from '@mantine/core';
+import {IconButton} from '@gazetteer/ui';
 import {
   ChevronDown,
   ChevronRight,
@@ -109,20 +110,16 @@ function ItemAction({
   onClick: () => void;
 }) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        size="xs"
-        variant="subtle"
-        color="gray"
-        tabIndex={-1}
-        aria-label={label}
-        onClick={event => {
-          event.stopPropagation();
-          onClick();
-        }}
-      >
-        <Icon size={14} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label={label}
+      size="xs"
+      tabIndex={-1}
+      onClick={event => {
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      <Icon size={14} />
+    </IconButton>
   );
 }

@@ -1,4 +1,5 @@
-import {ActionIcon, Tooltip} from '@mantine/core';
+import {ActionIcon} from '@mantine/core';
+import {IconButton} from '@gazetteer/ui';
 import {Copy, Move, Pencil, Trash2} from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -110,11 +111,9 @@ type ToolProps = {
 
 function Tool({label, onClick, Icon}: ToolProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={onClick}>
-        <Icon size={14} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton label={label} size="sm" onClick={onClick}>
+      <Icon size={14} />
+    </IconButton>
   );
 }
 

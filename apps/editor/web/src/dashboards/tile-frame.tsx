@@ -1,5 +1,5 @@
-import {ActionIcon, Button, Text, Tooltip} from '@mantine/core';
-import {LoadingState, Problem, When} from '@gazetteer/ui';
+import {Button, Text} from '@mantine/core';
+import {IconButton, LoadingState, Problem, When} from '@gazetteer/ui';
 import {CircleX, RotateCw} from 'lucide-react';
 import {type CSSProperties, type ReactNode, useId} from 'react';
 import type {DashboardQuery, DashboardTile} from '../api/wire.ts';
@@ -89,17 +89,14 @@ function RunTools({run, title}: {run: QueryRun; title: string}) {
           <When ms={result.finishedAt ?? result.askedAt} isRelative />
         </Text>
       )}
-      <Tooltip label={isWorking ? 'Cancel' : 'Refresh'}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={`${isWorking ? 'Cancel' : 'Refresh'} ${title}`}
-          onClick={isWorking ? cancel : refresh}
-        >
-          {isWorking ? <CircleX size={14} /> : <RotateCw size={14} />}
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={`${isWorking ? 'Cancel' : 'Refresh'} ${title}`}
+        tip={isWorking ? 'Cancel' : 'Refresh'}
+        size="sm"
+        onClick={isWorking ? cancel : refresh}
+      >
+        {isWorking ? <CircleX size={14} /> : <RotateCw size={14} />}
+      </IconButton>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import {ActionIcon, Loader, Menu, TextInput, Tooltip} from '@mantine/core';
+import {ActionIcon, Loader, Menu, TextInput} from '@mantine/core';
+import {IconButton} from '@gazetteer/ui';
 import {Ellipsis, Maximize2, Minimize2, Plus, X} from 'lucide-react';
 import {type KeyboardEvent, useEffect, useRef, useState} from 'react';
 import {isChanged} from '../documents/sheet-document.ts';
@@ -66,22 +67,13 @@ export function TabStrip({engine}: {engine: string}) {
         )}
       </div>
       {active !== undefined && (
-        <Tooltip label="Close this tab">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Close this tab"
-            onClick={() => sheets.close(active.id)}
-          >
-            <X size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label="Close this tab" onClick={() => sheets.close(active.id)}>
+          <X size={16} />
+        </IconButton>
       )}
-      <Tooltip label="New tab (Ctrl+E)">
-        <ActionIcon variant="subtle" color="gray" aria-label="New tab" onClick={open}>
-          <Plus size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label="New tab" tip="New tab (Ctrl+E)" onClick={open}>
+        <Plus size={18} />
+      </IconButton>
       <TabMenu active={active} closed={closed} onRename={() => setRenamed(activeId)} />
       <SaveState />
       <WholeWindow />
@@ -162,11 +154,9 @@ function WholeWindow() {
   const isWhole = useShared(wholeWindow);
   const label = isWhole ? 'Exit full screen' : 'Full screen';
   return (
-    <Tooltip label={`${label} (Ctrl+Shift+P)`}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={wholeWindow.flip}>
-        {isWhole ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton label={label} tip={`${label} (Ctrl+Shift+P)`} onClick={wholeWindow.flip}>
+      {isWhole ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
+    </IconButton>
   );
 }
 

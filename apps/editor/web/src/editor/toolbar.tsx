@@ -1,4 +1,5 @@
-import {ActionIcon, Button, Menu, NativeSelect, Tooltip} from '@mantine/core';
+import {Button, Menu, NativeSelect, Tooltip} from '@mantine/core';
+import {IconButton} from '@gazetteer/ui';
 import {ChevronDown, ListChecks, Play, Square, TextAlignStart, Workflow} from 'lucide-react';
 import {lazy, Suspense} from 'react';
 import type {Engine} from '../api/wire.ts';
@@ -83,11 +84,9 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
         database={tab.database}
         onChange={database => sheets.change(tab.id, {database})}
       />
-      <Tooltip label="Format (Ctrl+I)">
-        <ActionIcon variant="subtle" color="gray" aria-label="Format" onClick={commands.format}>
-          <TextAlignStart size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label="Format" tip="Format (Ctrl+I)" onClick={commands.format}>
+        <TextAlignStart size={18} />
+      </IconButton>
       <SessionButton tab={tab} engine={engine} />
       <Suspense>{isShown && <DocumentMenu tab={tab} />}</Suspense>
     </div>

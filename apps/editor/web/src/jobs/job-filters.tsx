@@ -1,6 +1,6 @@
-import {ActionIcon, NativeSelect, Switch, TextInput, Tooltip} from '@mantine/core';
+import {NativeSelect, Switch, TextInput} from '@mantine/core';
 import {useDebouncedCallback} from '@mantine/hooks';
-import {useStored} from '@gazetteer/ui';
+import {IconButton, useStored} from '@gazetteer/ui';
 import {useQueryClient} from '@tanstack/react-query';
 import {RefreshCw, Search, User} from 'lucide-react';
 import {useState} from 'react';
@@ -135,17 +135,13 @@ function Refresher({refresh: {isOn, setOn}, isFetching}: {refresh: Refresh; isFe
         checked={isOn}
         onChange={event => setOn(event.currentTarget.checked)}
       />
-      <Tooltip label="Refresh now">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Refresh now"
-          aria-busy={isFetching}
-          onClick={() => void queries.invalidateQueries({queryKey: ['jobs']})}
-        >
-          <RefreshCw size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="Refresh now"
+        aria-busy={isFetching}
+        onClick={() => void queries.invalidateQueries({queryKey: ['jobs']})}
+      >
+        <RefreshCw size={16} />
+      </IconButton>
     </>
   );
 }

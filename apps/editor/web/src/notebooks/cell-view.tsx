@@ -1,4 +1,5 @@
-import {ActionIcon, Menu, Tooltip} from '@mantine/core';
+import {ActionIcon, Menu} from '@mantine/core';
+import {IconButton} from '@gazetteer/ui';
 import {
   ArrowDown,
   ArrowUp,
@@ -179,17 +180,8 @@ type ToolProps = {
 
 function Tool({Icon, label, isDisabled = false, onClick}: ToolProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={label}
-        disabled={isDisabled}
-        onClick={onClick}
-      >
-        <Icon size={14} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton label={label} size="sm" disabled={isDisabled} onClick={onClick}>
+      <Icon size={14} />
+    </IconButton>
   );
 }

@@ -1,7 +1,6 @@
-import {ActionIcon, Tooltip} from '@mantine/core';
+import {IconButton} from '@gazetteer/ui';
 import {MiniMap, useReactFlow} from '@xyflow/react';
 import {Crosshair, Maximize, ZoomIn, ZoomOut} from 'lucide-react';
-import type {ReactNode} from 'react';
 import classes from './lineage.module.css';
 import type {CardNode} from './node-card.tsx';
 import {pace} from './viewport.ts';
@@ -12,39 +11,32 @@ export function StageTools({onStart}: {onStart: () => void}) {
   const flow = useReactFlow();
   return (
     <div className={classes['tools']} role="group" aria-label="Zoom">
-      <Tool label="Zoom in" onClick={() => void flow.zoomIn({duration: pace()})}>
+      <IconButton {...beside} label="Zoom in" onClick={() => void flow.zoomIn({duration: pace()})}>
         <ZoomIn size={18} />
-      </Tool>
-      <Tool label="Zoom out" onClick={() => void flow.zoomOut({duration: pace()})}>
+      </IconButton>
+      <IconButton
+        {...beside}
+        label="Zoom out"
+        onClick={() => void flow.zoomOut({duration: pace()})}
+      >
         <ZoomOut size={18} />
-      </Tool>
-      <Tool label="Fit to view" onClick={() => void flow.fitView({duration: pace(), padding: 0.1})}>
+      </IconButton>
+      <IconButton
+        {...beside}
+        label="Fit to view"
+        onClick={() => void flow.fitView({duration: pace(), padding: 0.1})}
+      >
         <Maximize size={18} />
-      </Tool>
-      <Tool label="To the start" onClick={onStart}>
+      </IconButton>
+      <IconButton {...beside} label="To the start" onClick={onStart}>
         <Crosshair size={18} />
-      </Tool>
+      </IconButton>
     </div>
   );
 }
 
-function Tool({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Tooltip label={label} position="right">
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
+/** Beside the tools, which stand in a column at the edge. */
+const beside = {tipPosition: 'right'} as const;
 
 /** Given to the library as numbers, because it computes the scale from them. */
 const mapSize = {width: 170, height: 110};

@@ -9,7 +9,7 @@ import {
   Stack,
   Tooltip,
 } from '@mantine/core';
-import {dateText, TimeField} from '@gazetteer/ui';
+import {dateText, IconButton, TimeField} from '@gazetteer/ui';
 import {Download, Expand, Settings2, Shrink} from 'lucide-react';
 import type {ReactNode} from 'react';
 import classes from './lineage.module.css';
@@ -131,17 +131,16 @@ export function Toolbar(props: ToolbarProps) {
           <Menu.Item onClick={() => onExport('csv')}>Table (CSV)</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Tooltip label={isFull ? 'Back to the page' : 'Full screen'}>
-        <ActionIcon
-          variant="default"
-          size="md"
-          aria-label="Full screen"
-          aria-pressed={isFull}
-          onClick={() => onFull(!isFull)}
-        >
-          {isFull ? <Shrink size={16} /> : <Expand size={16} />}
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="Full screen"
+        tip={isFull ? 'Back to the page' : 'Full screen'}
+        variant="default"
+        size="md"
+        aria-pressed={isFull}
+        onClick={() => onFull(!isFull)}
+      >
+        {isFull ? <Shrink size={16} /> : <Expand size={16} />}
+      </IconButton>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import {ActionIcon, Badge, Text, Tooltip} from '@mantine/core';
+import {Badge, Text} from '@mantine/core';
+import {IconButton} from '@gazetteer/ui';
 import type {Schemas} from '@gazetteer/client';
 import {Link} from '@tanstack/react-router';
 import {BellOff, Tag} from 'lucide-react';
@@ -50,18 +51,15 @@ function Row({name, target, children}: {name: string; target: Target; children: 
   return (
     <li className={classes['followed']}>
       {children}
-      <Tooltip label="Unfollow">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={classes['unfollow'] ?? ''}
-          aria-label={`Unfollow ${name}`}
-          loading={follow.isPending}
-          onClick={() => follow.mutate({target, name, isFollowed: true})}
-        >
-          <BellOff size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={`Unfollow ${name}`}
+        tip="Unfollow"
+        className={classes['unfollow'] ?? ''}
+        loading={follow.isPending}
+        onClick={() => follow.mutate({target, name, isFollowed: true})}
+      >
+        <BellOff size={16} />
+      </IconButton>
     </li>
   );
 }

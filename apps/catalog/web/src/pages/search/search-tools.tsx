@@ -1,5 +1,5 @@
-import {ActionIcon, Badge, Button, Collapse, Group, Tooltip} from '@mantine/core';
-import {countRules} from '@gazetteer/ui';
+import {Badge, Button, Collapse, Group} from '@mantine/core';
+import {countRules, IconButton} from '@gazetteer/ui';
 import {Filter, Gauge, Link2, Save} from 'lucide-react';
 import {lazy, Suspense, useState} from 'react';
 import {shareLink} from '../../share-link.ts';
@@ -50,14 +50,31 @@ export function SearchTools({link, columns, onChange, count}: SearchToolsProps) 
         <Group gap={4}>
           <OptionMenu link={link} onChange={onChange} />
           <ColumnMenu link={link} columns={columns} onChange={onChange} />
-          <Tool label="Save this search" onClick={() => setSaving(true)} Icon={Save} />
-          <Tool
+          <IconButton
+            label="Save this search"
+            variant="default"
+            size={36}
+            onClick={() => setSaving(true)}
+          >
+            <Save size={16} />
+          </IconButton>
+          <IconButton
             label="Copy a link to this search"
+            variant="default"
+            size={36}
             onClick={() => void shareLink(location.href)}
-            Icon={Link2}
-          />
+          >
+            <Link2 size={16} />
+          </IconButton>
           <DownloadMenu link={link} columns={columns} count={count} />
-          <Tool label="Explain search" onClick={() => setExplaining(true)} Icon={Gauge} />
+          <IconButton
+            label="Explain search"
+            variant="default"
+            size={36}
+            onClick={() => setExplaining(true)}
+          >
+            <Gauge size={16} />
+          </IconButton>
         </Group>
       </div>
       <Collapse expanded={isFiltering}>
@@ -84,15 +101,5 @@ export function SearchTools({link, columns, onChange, count}: SearchToolsProps) 
         </Suspense>
       )}
     </>
-  );
-}
-
-function Tool({label, onClick, Icon}: {label: string; onClick: () => void; Icon: typeof Save}) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size={36} aria-label={label} onClick={onClick}>
-        <Icon size={16} />
-      </ActionIcon>
-    </Tooltip>
   );
 }

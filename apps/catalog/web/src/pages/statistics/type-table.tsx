@@ -1,5 +1,5 @@
-import {ActionIcon, Group, Switch, TextInput, Tooltip} from '@mantine/core';
-import {type Column, DataTable, EmptyState, type Sort} from '@gazetteer/ui';
+import {Group, Switch, TextInput} from '@mantine/core';
+import {type Column, DataTable, EmptyState, IconButton, type Sort} from '@gazetteer/ui';
 import {Link} from '@tanstack/react-router';
 import {ChartLine, Search} from 'lucide-react';
 import {useMemo, useState} from 'react';
@@ -94,15 +94,9 @@ function columnsOf(onChart: (typeName: string) => void): readonly Column<TypeCou
       width: 96,
       align: 'end',
       cell: ({typeName}) => (
-        <Tooltip label={`${typeLabel(typeName)} over time`}>
-          <ActionIcon
-            variant="subtle"
-            aria-label={`${typeLabel(typeName)} over time`}
-            onClick={() => onChart(typeName)}
-          >
-            <ChartLine size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label={`${typeLabel(typeName)} over time`} onClick={() => onChart(typeName)}>
+          <ChartLine size={16} />
+        </IconButton>
       ),
     },
   ];
