@@ -175,7 +175,9 @@ function SessionTable({
             </Table.Td>
             <Table.Td ta="right">
               {isThis ? (
-                <Badge variant="light">This session</Badge>
+                <Badge variant="light" miw="max-content">
+                  This session
+                </Badge>
               ) : (
                 <Button size="compact-sm" variant="default" onClick={() => onEnd(id)}>
                   Log out

@@ -35,9 +35,12 @@ export function EntityPage() {
   const entity = useSuspenseQuery(assetQuery(guid)).data;
   // By the type: a glossary term has no columns, and a column no lineage of its own where its type
   // has none.
-  const shown = tabs.filter(tab => tab.isShown(entity.typeName, types));
-  const active =
-    shown.find(tab => tab.id === (elsewhere[tabActive ?? ''] ?? tabActive)) ?? shown[0];
+  const wanted = elsewhere[tabActive ?? ''] ?? tabActive;
+  const shown = tabs.filter(
+    ({id, isForLinks, isShown}) =>
+      isShown(entity.typeName, types) && (isForLinks !== true || id === wanted),
+  );
+  const active = shown.find(tab => tab.id === wanted) ?? shown[0];
   const group = groupKind(types, entity.typeName);
   const qualifiedName = entity.attributes['qualifiedName'];
   return (

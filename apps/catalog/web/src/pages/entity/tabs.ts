@@ -26,6 +26,8 @@ export type EntityTab = {
   readonly label: string;
   readonly Icon: LucideIcon;
   readonly isShown: (typeName: string, types: TypeIndex) => boolean;
+  /** Nearly always empty: shown where a link leads to it. */
+  readonly isForLinks?: true;
   readonly Content: ComponentType<TabProps>;
 };
 
@@ -115,6 +117,7 @@ export const tabs: readonly EntityTab[] = [
     label: 'Tasks',
     Icon: ListChecks,
     isShown: always,
+    isForLinks: true,
     Content: lazy(async () => ({default: (await import('./tasks-tab.tsx')).TasksTab})),
   },
   {
