@@ -6,7 +6,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import type {Example} from '../src/api/code-samples.ts';
+import type {OpenApi} from '@gazetteer/kernel/http';
 import {catalogDocument} from '../src/server/routes.ts';
+import {misfits, type Schema} from '../../../packages/kernel/test/misfits.ts';
 import {ExampleWorld, type Recorded} from './api-examples-world.ts';
 import {startFreshCatalog} from './server-fixture.ts';
 
@@ -36,6 +38,15 @@ test('every operation has an example, and answers in its shape', async t => {
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
   );
   assert.deepEqual(Object.keys(examples).sort(), operations.sort());
+  const document = catalogDocument();
+  const wrong = Array.from(world.recorded, ([operation, {status, answer}]) => {
+    const schema = schemaOf(document, operation, status);
+    return schema === undefined || answer === undefined
+      ? []
+      : misfits(document, schema, answer, operation);
+  }).flat();
+  assert.deepEqual(wrong, []);
+
   const now = JSON.parse(textOf(world.recorded, folder)) as Record<string, Example>;
   for (const [operation, {status, answer}] of Object.entries(examples)) {
     assert.equal(now[operation]?.status, status, operation);
@@ -104,4 +115,15 @@ function shapeOf(value: unknown): unknown {
     shapeOf(one),
   ]);
   return Object.fromEntries(members) as unknown;
+}
+
+/** Of a JSON answer with this status; no other has one. */
+function schemaOf({paths}: OpenApi, operation: string, status: number): Schema | undefined {
+  const [method = '', path = ''] = operation.split(' ');
+  const declared = paths[path]?.[method.toLowerCase()] as unknown as {
+    readonly responses: Readonly<
+      Record<string, {readonly content?: Readonly<Record<string, {readonly schema: Schema}>>}>
+    >;
+  };
+  return declared.responses[String(status)]?.content?.['application/json']?.schema;
 }

@@ -76,29 +76,29 @@ export type Schemas = {
     /** A primitive, `array<T>`, `map<K,V>`, or a type */
     "typeName": string;
     /** Whether entities can leave it out */
-    "isOptional"?: boolean | undefined;
+    "isOptional": boolean;
     /** One value, a list, or a set */
-    "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined;
+    "cardinality": 'SINGLE' | 'LIST' | 'SET';
     /** Fewest values of a list or set */
-    "valuesMinCount"?: number | undefined;
+    "valuesMinCount": number;
     /** Most values of a list or set */
-    "valuesMaxCount"?: number | undefined;
+    "valuesMaxCount": number;
     /** Whether no two active entities of the type can have the same value; clients can name an entity by it */
-    "isUnique"?: boolean | undefined;
+    "isUnique": boolean;
     /** Whether filters look values up in an index; otherwise they read the entities of the type */
-    "isIndexable"?: boolean | undefined;
+    "isIndexable": boolean;
     /** Whether notifications about an entity carry the value */
-    "includeInNotification"?: boolean | undefined;
+    "includeInNotification": boolean;
     /** Value when an entity leaves it out, as text */
     "defaultValue"?: string | undefined;
     /** What the value means */
     "description"?: string | undefined;
     /** 1 to 10; any other number counts as not set */
-    "searchWeight"?: number | undefined;
+    "searchWeight": number;
     /** Kept as given: every attribute is found in the same way */
     "indexType"?: 'DEFAULT' | 'STRING' | undefined;
     /** References that are owned or owning */
-    "constraints"?: ({"type"?: string | undefined; "params"?: {[name: string]: unknown} | undefined})[] | undefined;
+    "constraints"?: ({"type": string; "params"?: {[name: string]: unknown} | undefined})[] | undefined;
     /** Settings of the attribute, such as maxStrLength and applicableEntityTypes */
     "options"?: {[name: string]: string} | undefined;
     /** Name that pages show */
@@ -350,7 +350,7 @@ export type Schemas = {
   /** A group of attributes that people add to entities of existing types */
   BusinessMetadataDef: {
     /** Category of the type */
-    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    "category": 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA';
     /** Assigned by the server */
     "guid"?: string | undefined;
     /** User who created the type */
@@ -366,15 +366,15 @@ export type Schemas = {
     /** Unique among all types of all categories */
     "name": string;
     /** What the type is for */
-    "description"?: string | undefined;
+    "description": string;
     /** Version chosen by the author, such as 1.0 */
-    "typeVersion"?: string | undefined;
+    "typeVersion": string;
     /** Service that the type belongs to, such as hive; pages group types by it */
     "serviceType"?: string | undefined;
     /** Settings of the type, as texts */
     "options"?: {[name: string]: string} | undefined;
     /** Attributes that the type itself declares */
-    "attributeDefs"?: Schemas['AttributeDef'][] | undefined;
+    "attributeDefs": Schemas['AttributeDef'][];
   };
   /** A group of attributes that people add to entities of existing types */
   BusinessMetadataDefInput: {
@@ -499,7 +499,7 @@ export type Schemas = {
   /** A tag with attributes that entities can carry */
   ClassificationDef: {
     /** Category of the type */
-    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    "category": 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA';
     /** Assigned by the server */
     "guid"?: string | undefined;
     /** User who created the type */
@@ -515,21 +515,21 @@ export type Schemas = {
     /** Unique among all types of all categories */
     "name": string;
     /** What the type is for */
-    "description"?: string | undefined;
+    "description": string;
     /** Version chosen by the author, such as 1.0 */
-    "typeVersion"?: string | undefined;
+    "typeVersion": string;
     /** Service that the type belongs to, such as hive; pages group types by it */
     "serviceType"?: string | undefined;
     /** Settings of the type, as texts */
     "options"?: {[name: string]: string} | undefined;
     /** Attributes that the type itself declares */
-    "attributeDefs"?: Schemas['AttributeDef'][] | undefined;
+    "attributeDefs": Schemas['AttributeDef'][];
     /** Classifications whose attributes it inherits */
-    "superTypes"?: string[] | undefined;
+    "superTypes": string[];
     /** Entity types that it can be attached to, with their subtypes; empty: all */
-    "entityTypes"?: string[] | undefined;
+    "entityTypes": string[];
     /** Classifications that name it as a super type */
-    "subTypes"?: string[] | undefined;
+    "subTypes": string[];
   };
   /** A tag with attributes that entities can carry */
   ClassificationDefInput: {
@@ -798,7 +798,7 @@ export type Schemas = {
   /** An entity: its type, its attributes and what is attached to it */
   Entity: {
     /** Assigned by the server; in a request `-` and any text names an entity of the same request */
-    "guid"?: string | undefined;
+    "guid": string;
     /** Type of the entity */
     "typeName": string;
     /** Values by attribute name */
@@ -806,7 +806,7 @@ export type Schemas = {
     /** Related entities by the name of the relationship end */
     "relationshipAttributes"?: {[name: string]: unknown} | undefined;
     /** DELETED entities stay readable until they are purged */
-    "status"?: 'ACTIVE' | 'DELETED' | undefined;
+    "status": 'ACTIVE' | 'DELETED';
     /** User who created the entity */
     "createdBy"?: string | undefined;
     /** User who last changed the entity */
@@ -889,7 +889,7 @@ export type Schemas = {
   /** A type of entities */
   EntityDef: {
     /** Category of the type */
-    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    "category": 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA';
     /** Assigned by the server */
     "guid"?: string | undefined;
     /** User who created the type */
@@ -905,23 +905,23 @@ export type Schemas = {
     /** Unique among all types of all categories */
     "name": string;
     /** What the type is for */
-    "description"?: string | undefined;
+    "description": string;
     /** Version chosen by the author, such as 1.0 */
-    "typeVersion"?: string | undefined;
+    "typeVersion": string;
     /** Service that the type belongs to, such as hive; pages group types by it */
     "serviceType"?: string | undefined;
     /** Settings of the type, as texts */
     "options"?: {[name: string]: string} | undefined;
     /** Attributes that the type itself declares */
-    "attributeDefs"?: Schemas['AttributeDef'][] | undefined;
+    "attributeDefs": Schemas['AttributeDef'][];
     /** Entity types whose attributes it inherits */
-    "superTypes"?: string[] | undefined;
+    "superTypes": string[];
     /** Entity types that name it as a super type */
-    "subTypes"?: string[] | undefined;
+    "subTypes": string[];
     /** Attributes that relationship types add */
-    "relationshipAttributeDefs"?: Schemas['RelationshipAttributeDef'][] | undefined;
+    "relationshipAttributeDefs": Schemas['RelationshipAttributeDef'][];
     /** Business attributes that apply to it, by business metadata */
-    "businessAttributeDefs"?: {[name: string]: Schemas['AttributeDef'][]} | undefined;
+    "businessAttributeDefs": {[name: string]: Schemas['AttributeDef'][]};
     /** Other patterns for inherited attributes; kept as given */
     "attributeDefOverrides"?: ({"name"?: string | undefined; "autoComputeFormat"?: string | undefined})[] | undefined;
   };
@@ -1105,7 +1105,7 @@ export type Schemas = {
   /** A type with a fixed list of values */
   EnumDef: {
     /** Category of the type */
-    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    "category": 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA';
     /** Assigned by the server */
     "guid"?: string | undefined;
     /** User who created the type */
@@ -1121,15 +1121,15 @@ export type Schemas = {
     /** Unique among all types of all categories */
     "name": string;
     /** What the type is for */
-    "description"?: string | undefined;
+    "description": string;
     /** Version chosen by the author, such as 1.0 */
-    "typeVersion"?: string | undefined;
+    "typeVersion": string;
     /** Service that the type belongs to, such as hive; pages group types by it */
     "serviceType"?: string | undefined;
     /** Settings of the type, as texts */
     "options"?: {[name: string]: string} | undefined;
     /** The values */
-    "elementDefs"?: ({"value": string; "description"?: string | undefined; "ordinal"?: number | undefined})[] | undefined;
+    "elementDefs": ({"value": string; "description"?: string | undefined; "ordinal": number})[];
     /** Value used when none is given */
     "defaultValue"?: string | undefined;
   };
@@ -2085,9 +2085,9 @@ export type Schemas = {
   /** An entity that a term is assigned to */
   RelatedObjectId: {
     /** The entity */
-    "guid"?: string | undefined;
+    "guid": string;
     /** Type of the entity */
-    "typeName"?: string | undefined;
+    "typeName": string;
     /** With the type in place of the guid */
     "uniqueAttributes"?: {[name: string]: unknown} | undefined;
     /** Status of the entity */
@@ -2177,7 +2177,7 @@ export type Schemas = {
     /** Values by attribute name */
     "attributes"?: {[name: string]: unknown} | undefined;
     /** Assigned by the server */
-    "guid"?: string | undefined;
+    "guid": string;
     /** Always 0 */
     "provenanceType"?: number | undefined;
     /** Entity at the first end */
@@ -2189,7 +2189,7 @@ export type Schemas = {
     /** As far as its type allows; what the type says when absent */
     "propagateTags"?: 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH' | undefined;
     /** Status of the relationship */
-    "status"?: 'ACTIVE' | 'DELETED' | undefined;
+    "status": 'ACTIVE' | 'DELETED';
     /** User who created it */
     "createdBy"?: string | undefined;
     /** User who last changed it */
@@ -2212,29 +2212,29 @@ export type Schemas = {
     /** A primitive, `array<T>`, `map<K,V>`, or a type */
     "typeName": string;
     /** Whether entities can leave it out */
-    "isOptional"?: boolean | undefined;
+    "isOptional": boolean;
     /** One value, a list, or a set */
-    "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined;
+    "cardinality": 'SINGLE' | 'LIST' | 'SET';
     /** Fewest values of a list or set */
-    "valuesMinCount"?: number | undefined;
+    "valuesMinCount": number;
     /** Most values of a list or set */
-    "valuesMaxCount"?: number | undefined;
+    "valuesMaxCount": number;
     /** Whether no two active entities of the type can have the same value; clients can name an entity by it */
-    "isUnique"?: boolean | undefined;
+    "isUnique": boolean;
     /** Whether filters look values up in an index; otherwise they read the entities of the type */
-    "isIndexable"?: boolean | undefined;
+    "isIndexable": boolean;
     /** Whether notifications about an entity carry the value */
-    "includeInNotification"?: boolean | undefined;
+    "includeInNotification": boolean;
     /** Value when an entity leaves it out, as text */
     "defaultValue"?: string | undefined;
     /** What the value means */
     "description"?: string | undefined;
     /** 1 to 10; any other number counts as not set */
-    "searchWeight"?: number | undefined;
+    "searchWeight": number;
     /** Kept as given: every attribute is found in the same way */
     "indexType"?: 'DEFAULT' | 'STRING' | undefined;
     /** References that are owned or owning */
-    "constraints"?: ({"type"?: string | undefined; "params"?: {[name: string]: unknown} | undefined})[] | undefined;
+    "constraints"?: ({"type": string; "params"?: {[name: string]: unknown} | undefined})[] | undefined;
     /** Settings of the attribute, such as maxStrLength and applicableEntityTypes */
     "options"?: {[name: string]: string} | undefined;
     /** Name that pages show */
@@ -2242,9 +2242,9 @@ export type Schemas = {
     /** Pattern for clients that compute the value; kept as given */
     "autoComputeFormat"?: string | undefined;
     /** Relationship type that the attribute comes from */
-    "relationshipTypeName"?: string | undefined;
+    "relationshipTypeName": string;
     /** Whether the type declared the attribute before the relationship type existed */
-    "isLegacyAttribute"?: boolean | undefined;
+    "isLegacyAttribute": boolean;
   };
   /** An attribute of an entity type that a relationship type adds */
   RelationshipAttributeDefInput: {
@@ -2290,7 +2290,7 @@ export type Schemas = {
   /** A type of relationships between entities of two types */
   RelationshipDef: {
     /** Category of the type */
-    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    "category": 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA';
     /** Assigned by the server */
     "guid"?: string | undefined;
     /** User who created the type */
@@ -2306,25 +2306,25 @@ export type Schemas = {
     /** Unique among all types of all categories */
     "name": string;
     /** What the type is for */
-    "description"?: string | undefined;
+    "description": string;
     /** Version chosen by the author, such as 1.0 */
-    "typeVersion"?: string | undefined;
+    "typeVersion": string;
     /** Service that the type belongs to, such as hive; pages group types by it */
     "serviceType"?: string | undefined;
     /** Settings of the type, as texts */
     "options"?: {[name: string]: string} | undefined;
     /** Attributes that the type itself declares */
-    "attributeDefs"?: Schemas['AttributeDef'][] | undefined;
+    "attributeDefs": Schemas['AttributeDef'][];
     /** COMPOSITION: the container owns the other end; AGGREGATION: it groups it */
-    "relationshipCategory"?: 'ASSOCIATION' | 'AGGREGATION' | 'COMPOSITION' | undefined;
+    "relationshipCategory": 'ASSOCIATION' | 'AGGREGATION' | 'COMPOSITION';
     /** Label of the edge; derived from the name when absent */
     "relationshipLabel"?: string | undefined;
     /** Direction in which classifications propagate */
-    "propagateTags"?: 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH' | undefined;
+    "propagateTags": 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH';
     /** First end */
-    "endDef1"?: Schemas['RelationshipEndDef'] | undefined;
+    "endDef1": Schemas['RelationshipEndDef'];
     /** Second end */
-    "endDef2"?: Schemas['RelationshipEndDef'] | undefined;
+    "endDef2": Schemas['RelationshipEndDef'];
   };
   /** A type of relationships between entities of two types */
   RelationshipDefInput: {
@@ -2381,11 +2381,11 @@ export type Schemas = {
     /** Attribute by which entities of this type show the other end */
     "name": string;
     /** Whether this end owns the other */
-    "isContainer"?: boolean | undefined;
+    "isContainer": boolean;
     /** How many entities the attribute can hold */
-    "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined;
+    "cardinality": 'SINGLE' | 'LIST' | 'SET';
     /** Whether the entity type declares the attribute itself */
-    "isLegacyAttribute"?: boolean | undefined;
+    "isLegacyAttribute": boolean;
     /** What the end means */
     "description"?: string | undefined;
     /** Whether clients rename the other end as well; kept as given */
@@ -2854,7 +2854,7 @@ export type Schemas = {
   /** A type for values with attributes and no identity */
   StructDef: {
     /** Category of the type */
-    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    "category": 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA';
     /** Assigned by the server */
     "guid"?: string | undefined;
     /** User who created the type */
@@ -2870,15 +2870,15 @@ export type Schemas = {
     /** Unique among all types of all categories */
     "name": string;
     /** What the type is for */
-    "description"?: string | undefined;
+    "description": string;
     /** Version chosen by the author, such as 1.0 */
-    "typeVersion"?: string | undefined;
+    "typeVersion": string;
     /** Service that the type belongs to, such as hive; pages group types by it */
     "serviceType"?: string | undefined;
     /** Settings of the type, as texts */
     "options"?: {[name: string]: string} | undefined;
     /** Attributes that the type itself declares */
-    "attributeDefs"?: Schemas['AttributeDef'][] | undefined;
+    "attributeDefs": Schemas['AttributeDef'][];
   };
   /** A type for values with attributes and no identity */
   StructDefInput: {
@@ -3118,32 +3118,7 @@ export type Schemas = {
     "successorGuid"?: string | null | undefined;
   };
   /** A type of any category */
-  TypeDef: {
-    /** Category of the type */
-    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | null | undefined;
-    /** Assigned by the server */
-    "guid"?: string | undefined;
-    /** User who created the type */
-    "createdBy"?: string | undefined;
-    /** User who last changed the type */
-    "updatedBy"?: string | undefined;
-    /** Milliseconds since 1970, UTC */
-    "createTime"?: number | undefined;
-    /** Milliseconds since 1970, UTC */
-    "updateTime"?: number | undefined;
-    /** Grows by one with each update */
-    "version"?: number | undefined;
-    /** Unique among all types of all categories */
-    "name": string;
-    /** What the type is for */
-    "description"?: string | undefined;
-    /** Version chosen by the author, such as 1.0 */
-    "typeVersion"?: string | undefined;
-    /** Service that the type belongs to, such as hive; pages group types by it */
-    "serviceType"?: string | undefined;
-    /** Settings of the type, as texts */
-    "options"?: {[name: string]: string} | undefined;
-  };
+  TypeDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | null | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; [name: string]: unknown};
   /** What identifies a type */
   TypeHeader: {
     /** Of the type */
@@ -3184,17 +3159,17 @@ export type Schemas = {
   /** Types by category */
   TypesDef: {
     /** Enums */
-    "enumDefs"?: Schemas['EnumDef'][] | undefined;
+    "enumDefs": Schemas['EnumDef'][];
     /** Structs */
-    "structDefs"?: Schemas['StructDef'][] | undefined;
+    "structDefs": Schemas['StructDef'][];
     /** Classifications */
-    "classificationDefs"?: Schemas['ClassificationDef'][] | undefined;
+    "classificationDefs": Schemas['ClassificationDef'][];
     /** Entity types */
-    "entityDefs"?: Schemas['EntityDef'][] | undefined;
+    "entityDefs": Schemas['EntityDef'][];
     /** Relationship types */
-    "relationshipDefs"?: Schemas['RelationshipDef'][] | undefined;
+    "relationshipDefs": Schemas['RelationshipDef'][];
     /** Business metadata */
-    "businessMetadataDefs"?: Schemas['BusinessMetadataDef'][] | undefined;
+    "businessMetadataDefs": Schemas['BusinessMetadataDef'][];
   };
   /** Types by category */
   TypesDefInput: {

@@ -1,6 +1,8 @@
 // Generated from the operations of apps/editor by `npm run docs`.
 
 export type Schemas = {
+  /** A value of a result: decimals as texts, 64-bit integers with all digits */
+  Cell: string | number | boolean | null;
   /** How values of a result are drawn */
   ChartSpecification: {
     /** What it is called */
@@ -117,9 +119,9 @@ export type Schemas = {
     /** How many different values */
     "distinct": number;
     /** The least */
-    "min": unknown;
+    "min": Schemas['Cell'];
     /** The greatest */
-    "max": unknown;
+    "max": Schemas['Cell'];
     /** Of numbers: their mean */
     "mean"?: number | null | undefined;
     /** Of numbers: their standard deviation */
@@ -127,7 +129,7 @@ export type Schemas = {
     /** Of numbers: the lower one, the median, the upper one */
     "quartiles"?: (number | null)[] | undefined;
     /** The most frequent ones */
-    "top": ({"value": unknown; "count": number})[];
+    "top": ({"value": Schemas['Cell']; "count": number})[];
     /** Of numbers and times: how the values are distributed */
     "histogram"?: {"low": number | null; "high": number | null; "isTime"?: boolean | undefined; "counts": number[]} | undefined;
     /** Rows that were asked */
@@ -160,7 +162,7 @@ export type Schemas = {
     /** Rows of the kind that was asked for */
     "total": number;
     /** In the order of the results */
-    "rows": ({"change": 'changed' | 'added' | 'removed'; "cells": unknown[]; "changed": number[]; "before"?: unknown[] | undefined})[];
+    "rows": ({"change": 'changed' | 'added' | 'removed'; "cells": Schemas['Cell'][]; "changed": number[]; "before"?: Schemas['Cell'][] | undefined})[];
   };
   /** What the editor has to offer */
   Config: {
@@ -463,12 +465,53 @@ export type Schemas = {
     /** Its id, which later calls send as `operationId` */
     "history_uuid": string;
   };
+  /** What failed; which members there are depends on what was asked for */
+  Failure: {
+    /** What failed, and why */
+    "message"?: string | undefined;
+    /** Such as GAZETTEER-409-00-003, where a name is taken */
+    "errorCode"?: string | undefined;
+    /** Of an answer of status 200: what failed, as a number other than 0 */
+    "status"?: number | undefined;
+    /** 500 where completion failed, 403 where the caller may not do that */
+    "code"?: number | undefined;
+    /** The message, where completion failed */
+    "error"?: string | undefined;
+    /** Error, where a page is to show it as it is */
+    "title"?: string | undefined;
+    /** In place of the message where no user is logged in or the token of the session is missing */
+    "detail"?: string | null | undefined;
+    /** Always empty */
+    "traceback"?: string[] | undefined;
+    /** False where a page is to show it as it is */
+    "is_embeddable"?: boolean | undefined;
+    /** Of the SQL server */
+    "sql_state"?: string | undefined;
+    /** Of the SQL server */
+    "error_code"?: number | undefined;
+    /** Why a connection could not be made */
+    "diagnosis"?: Schemas['Diagnosis'] | undefined;
+    /** What would help */
+    "help"?: {"setting"?: {"name": string; "value": string} | undefined} | undefined;
+    /** Of the statement that failed */
+    "query_status"?: {"status": Schemas['QueryState']; "has_result_set"?: boolean | undefined; "is_cancelling"?: boolean | undefined} | undefined;
+    /** Of the statement that failed: its number */
+    "history_id"?: number | undefined;
+    /** Of the statement that failed: its id */
+    "history_uuid"?: string | undefined;
+    /** Id of the document that has the name */
+    "uuid"?: string | undefined;
+    /** Of a document that was saved meanwhile: as it is */
+    "document"?: Schemas['SavedDocument'] | undefined;
+    /** Of a tab that was saved meanwhile: as it is, null where there is none */
+    "tab"?: Schemas['Tab'] | null | undefined;
+  };
   /** Rows of a result */
   Fetched: {
     /** 0: it went well */
     "status": number;
     /** The rows and their columns */
-    "result": {"has_more": boolean; "type": string; "meta": Schemas['Column'][]; "data": unknown[][]; "isEscaped": boolean};
+    "result": {"has_more": boolean; "type": string; "meta": Schemas['Column'][]; "data": Schemas['Cell'][][]; "isEscaped": boolean};
   };
   /** What was looked at when a connection could not be made */
   Finding: {
@@ -520,8 +563,8 @@ export type Schemas = {
   GroupedRows: {
     /** First those that groups are made by, then the values */
     "columns": ({"name"?: string | undefined; "unit"?: string | undefined; "left"?: number | undefined; "aggregate"?: string | undefined; "type": string})[];
-    /** Cells of each row: decimals as texts, 64-bit integers with all digits */
-    "rows": unknown[][];
+    /** Cells of each row */
+    "rows": Schemas['Cell'][][];
     /** Whether there are more groups */
     "isTruncated": boolean;
     /** Rows that were asked */
@@ -1034,8 +1077,8 @@ export type Schemas = {
   QueriedRows: {
     /** Place of the first among those that fit */
     "from": number;
-    /** Cells of each row: decimals as texts, 64-bit integers with all digits */
-    "rows": unknown[][];
+    /** Cells of each row */
+    "rows": Schemas['Cell'][][];
     /** Their places in the result */
     "numbers": number[];
     /** How many fit */
@@ -1125,8 +1168,8 @@ export type Schemas = {
   ResultRows: {
     /** Place of the first */
     "from": number;
-    /** Cells of each row: decimals as texts, 64-bit integers with all digits */
-    "rows": unknown[][];
+    /** Cells of each row */
+    "rows": Schemas['Cell'][][];
     /** Rows that were fetched so far */
     "rowCount": number;
     /** Whether these are all */
@@ -1152,7 +1195,7 @@ export type Schemas = {
     /** The columns */
     "full_headers"?: Schemas['Column'][] | undefined;
     /** The rows; texts are HTML */
-    "rows"?: unknown[][] | undefined;
+    "rows"?: Schemas['Cell'][][] | undefined;
     /** How to read further rows */
     "result"?: {"handle": Schemas['StatementHandle']; "history_uuid": string} | undefined;
   };

@@ -38,6 +38,8 @@ export type Shape = {readonly description?: string} & (
       readonly minProperties?: number;
     }
   | {readonly nullable: Shape}
+  /** One of these; which one a body has is for its reader to say. */
+  | {readonly either: readonly Shape[]}
   /** In its place there may be a text, which is what its `member` says. */
   | {readonly orText: Shape; readonly member: string}
   | {readonly any: true}
@@ -77,6 +79,8 @@ export const nullable = ({description, ...shape}: Shape): Shape => ({
   nullable: shape,
   ...optional(description),
 });
+
+export const either = (...shapes: readonly Shape[]): Shape => ({either: shapes});
 
 /**
  * One of some words, where whoever reads it says what is wrong with another, or takes it in any
@@ -145,7 +149,7 @@ export function fitBody(shape: Shape, json: unknown): unknown {
  * values without a declared shape keep all digits.
  */
 function fitted(shape: Shape, json: unknown, path: string): unknown {
-  if (json === null || json === undefined || 'any' in shape) return json;
+  if (json === null || json === undefined || 'any' in shape || 'either' in shape) return json;
   if ('of' in shape) return fitted(shape.of(), json, path);
   if ('nullable' in shape) return fitted(shape.nullable, json, path);
   if ('orText' in shape)

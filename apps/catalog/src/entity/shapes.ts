@@ -130,7 +130,7 @@ export const entity = named(
         provenanceType: number('Where an imported entity comes from, as a number'),
       },
       ['typeName'],
-      ['attributes'],
+      ['attributes', 'guid', 'status'],
     ),
 );
 

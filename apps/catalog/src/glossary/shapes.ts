@@ -85,24 +85,28 @@ const anchor = named('GlossaryHeader', 'The glossary of a term or category', () 
 );
 
 export const assignedEntity = named('RelatedObjectId', 'An entity that a term is assigned to', () =>
-  object({
-    guid: text('The entity'),
-    typeName: text('Type of the entity'),
-    uniqueAttributes: mapOf(anything, 'With the type in place of the guid'),
-    entityStatus: described(status, 'Status of the entity'),
-    displayText: text('Name of the entity'),
-    qualifiedName: text('Of the entity'),
-    relationshipType: text('Relationship type of the assignment'),
-    relationshipGuid: text('The assignment; needed to remove it'),
-    relationshipStatus: described(status, 'Status of the assignment'),
-    relationshipAttributes: described(
-      object({
-        typeName: text('Relationship type'),
-        attributes: mapOf(anything, 'Values such as description, confidence, steward and status'),
-      }),
-      'What is known of the assignment',
-    ),
-  }),
+  object(
+    {
+      guid: text('The entity'),
+      typeName: text('Type of the entity'),
+      uniqueAttributes: mapOf(anything, 'With the type in place of the guid'),
+      entityStatus: described(status, 'Status of the entity'),
+      displayText: text('Name of the entity'),
+      qualifiedName: text('Of the entity'),
+      relationshipType: text('Relationship type of the assignment'),
+      relationshipGuid: text('The assignment; needed to remove it'),
+      relationshipStatus: described(status, 'Status of the assignment'),
+      relationshipAttributes: described(
+        object({
+          typeName: text('Relationship type'),
+          attributes: mapOf(anything, 'Values such as description, confidence, steward and status'),
+        }),
+        'What is known of the assignment',
+      ),
+    },
+    [],
+    ['guid', 'typeName'],
+  ),
 );
 
 const common = {

@@ -48,7 +48,7 @@ export const relationship = named('Relationship', 'A relationship between two en
       ),
     },
     [],
-    ['typeName', 'end1', 'end2'],
+    ['typeName', 'end1', 'end2', 'guid', 'status'],
   ),
 );
 

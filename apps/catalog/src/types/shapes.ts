@@ -38,6 +38,8 @@ const base = {
   serviceType: text('Service that the type belongs to, such as hive; pages group types by it'),
   options: mapOf(text(), 'Settings of the type, as texts'),
 };
+/** What roots, which are not stored, have as well. */
+const always = ['category', 'name', 'description', 'typeVersion'];
 
 const attributeProperties = {
   name: text('Unique within the type and its super types'),
@@ -61,10 +63,14 @@ const attributeProperties = {
     'Kept as given: every attribute is found in the same way',
   ),
   constraints: list(
-    object({
-      type: text('ownedRef, inverseRef or another'),
-      params: mapOf(anything, 'Such as the attribute on the other side'),
-    }),
+    object(
+      {
+        type: text('ownedRef, inverseRef or another'),
+        params: mapOf(anything, 'Such as the attribute on the other side'),
+      },
+      [],
+      ['type'],
+    ),
     'References that are owned or owning',
   ),
   options: mapOf(
@@ -74,9 +80,20 @@ const attributeProperties = {
   displayName: text('Name that pages show'),
   autoComputeFormat: text('Pattern for clients that compute the value; kept as given'),
 };
+const storedOfAttribute = [
+  'name',
+  'isOptional',
+  'cardinality',
+  'valuesMinCount',
+  'valuesMaxCount',
+  'isUnique',
+  'isIndexable',
+  'includeInNotification',
+  'searchWeight',
+];
 const attributeDef = named('AttributeDef', 'An attribute of a type', () =>
   // What has no name is passed over.
-  object(attributeProperties, ['typeName'], ['name']),
+  object(attributeProperties, ['typeName'], storedOfAttribute),
 );
 const relationshipAttributeDef = named(
   'RelationshipAttributeDef',
@@ -91,7 +108,7 @@ const relationshipAttributeDef = named(
         ),
       },
       [],
-      ['name', 'typeName'],
+      [...storedOfAttribute, 'typeName', 'relationshipTypeName', 'isLegacyAttribute'],
     ),
 );
 const endDef = named('RelationshipEndDef', 'One end of a relationship type', () =>
@@ -111,6 +128,7 @@ const endDef = named('RelationshipEndDef', 'One end of a relationship type', () 
       propagateDelete: flag('Whether deleting the entity at this end deletes those at the other'),
     },
     ['type', 'name'],
+    ['isContainer', 'cardinality', 'isLegacyAttribute'],
   ),
 );
 
@@ -127,22 +145,23 @@ const enumDef = named('EnumDef', 'A type with a fixed list of values', () =>
             ordinal: integer('Position in the list; assigned when absent'),
           },
           ['value'],
+          ['ordinal'],
         ),
         'The values',
       ),
       defaultValue: text('Value used when none is given'),
     },
     [],
-    ['name'],
+    [...always, 'elementDefs'],
   ),
 );
 const structDef = named('StructDef', 'A type for values with attributes and no identity', () =>
-  object({...base, attributeDefs}, [], ['name']),
+  object({...base, attributeDefs}, [], [...always, 'attributeDefs']),
 );
 const businessMetadataDef = named(
   'BusinessMetadataDef',
   'A group of attributes that people add to entities of existing types',
-  () => object({...base, attributeDefs}, [], ['name']),
+  () => object({...base, attributeDefs}, [], [...always, 'attributeDefs']),
 );
 const classificationDef = named(
   'ClassificationDef',
@@ -160,7 +179,7 @@ const classificationDef = named(
         subTypes: list(text(), 'Classifications that name it as a super type'),
       },
       [],
-      ['name'],
+      [...always, 'attributeDefs', 'superTypes', 'entityTypes', 'subTypes'],
     ),
 );
 const entityDef = named('EntityDef', 'A type of entities', () =>
@@ -187,7 +206,14 @@ const entityDef = named('EntityDef', 'A type of entities', () =>
       ),
     },
     [],
-    ['name'],
+    [
+      ...always,
+      'attributeDefs',
+      'superTypes',
+      'subTypes',
+      'relationshipAttributeDefs',
+      'businessAttributeDefs',
+    ],
   ),
 );
 const relationshipDef = named(
@@ -211,14 +237,15 @@ const relationshipDef = named(
         endDef2: described(endDef, 'Second end'),
       },
       [],
-      ['name'],
+      [...always, 'attributeDefs', 'relationshipCategory', 'propagateTags', 'endDef1', 'endDef2'],
     ),
 );
 
-/** Of any category. */
-export const typeDef = named('TypeDef', 'A type of any category', () =>
-  object({...base, category: nullable(oneOf(categories, 'Category of the type'))}, ['name']),
-);
+/** Of any category, with the members of its own. */
+export const typeDef = named('TypeDef', 'A type of any category', () => ({
+  ...object({...base, category: nullable(oneOf(categories, 'Category of the type'))}, ['name']),
+  additionalProperties: anything,
+}));
 
 export const defOf: Readonly<Record<(typeof categories)[number], Shape>> = {
   ENUM: enumDef,
@@ -229,15 +256,16 @@ export const defOf: Readonly<Record<(typeof categories)[number], Shape>> = {
   BUSINESS_METADATA: businessMetadataDef,
 };
 
+const typeLists = {
+  enumDefs: list(enumDef, 'Enums'),
+  structDefs: list(structDef, 'Structs'),
+  classificationDefs: list(classificationDef, 'Classifications'),
+  entityDefs: list(entityDef, 'Entity types'),
+  relationshipDefs: list(relationshipDef, 'Relationship types'),
+  businessMetadataDefs: list(businessMetadataDef, 'Business metadata'),
+};
 export const typesDef = named('TypesDef', 'Types by category', () =>
-  object({
-    enumDefs: list(enumDef, 'Enums'),
-    structDefs: list(structDef, 'Structs'),
-    classificationDefs: list(classificationDef, 'Classifications'),
-    entityDefs: list(entityDef, 'Entity types'),
-    relationshipDefs: list(relationshipDef, 'Relationship types'),
-    businessMetadataDefs: list(businessMetadataDef, 'Business metadata'),
-  }),
+  object(typeLists, [], Object.keys(typeLists)),
 );
 
 export const typeNames = named('TypeNames', 'Types by category, each by its name or guid', () => {

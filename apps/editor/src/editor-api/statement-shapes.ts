@@ -11,6 +11,7 @@ import {
   nullable,
   text,
 } from '@gazetteer/kernel/shape';
+import {cell} from '../result/shapes.ts';
 import {answer, column, state, whole} from '../http/shapes.ts';
 
 const position = named('Position', 'A place in a text, counted from 0', () =>
@@ -82,7 +83,7 @@ export const fetched = named('Fetched', 'Rows of a result', () =>
         has_more: flag('Whether there are rows behind these'),
         type: text('Always table'),
         meta: list(column, 'The columns'),
-        data: list(list(anything), 'The rows'),
+        data: list(list(cell), 'The rows'),
         isEscaped: flag('Whether texts are HTML'),
       }),
       'The rows and their columns',

@@ -13,6 +13,7 @@ import {
   oneOf,
   text,
 } from '@gazetteer/kernel/shape';
+import {cell} from '../result/shapes.ts';
 import {answer, column, textList, whole} from '../http/shapes.ts';
 import {handle} from './statement-shapes.ts';
 
@@ -169,7 +170,7 @@ export const sample = named(
       {
         headers: textList('Names of the columns'),
         full_headers: list(column, 'The columns'),
-        rows: list(list(anything), 'The rows; texts are HTML'),
+        rows: list(list(cell), 'The rows; texts are HTML'),
         result: described(
           whole({
             handle: described(handle, 'The statement that reads them'),

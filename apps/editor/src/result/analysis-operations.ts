@@ -3,7 +3,6 @@ import {form, type At, type Parameters, type ValuesOf} from '@gazetteer/kernel';
 import {id} from '@gazetteer/kernel/fields';
 import type {Route} from '@gazetteer/kernel/http';
 import {
-  anything,
   described,
   flag,
   integer,
@@ -21,7 +20,7 @@ import {whole} from '../http/shapes.ts';
 import {change, type Door, stream} from '../operation.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import {findResult} from './find-result.ts';
-import {cells, fetchedSoFar, kindMembers, kindsAbsent, resultColumn} from './shapes.ts';
+import {cell, cells, fetchedSoFar, kindMembers, kindsAbsent, resultColumn} from './shapes.ts';
 import {
   groupingFields,
   groupRows,
@@ -95,8 +94,8 @@ export const analysisQuestions = [
           nulls: integer('How many of them have none'),
           unreadable: integer('Values that are not of the type of the column'),
           distinct: integer('How many different values'),
-          min: described(anything, 'The least'),
-          max: described(anything, 'The greatest'),
+          min: described(cell, 'The least'),
+          max: described(cell, 'The greatest'),
           mean: nullable(number('Of numbers: their mean')),
           deviation: nullable(number('Of numbers: their standard deviation')),
           quartiles: list(
@@ -104,7 +103,7 @@ export const analysisQuestions = [
             'Of numbers: the lower one, the median, the upper one',
           ),
           top: list(
-            whole({value: described(anything, 'The value'), count: integer('How often it occurs')}),
+            whole({value: described(cell, 'The value'), count: integer('How often it occurs')}),
             'The most frequent ones',
           ),
           histogram: described(
@@ -177,9 +176,9 @@ export const analysisQuestions = [
             whole(
               {
                 change: oneOf(changes, 'What became of it'),
-                cells: list(anything, 'The row; of a removed one as it was'),
+                cells: list(cell, 'The row; of a removed one as it was'),
                 changed: list(integer(), 'Places of its cells that were others'),
-                before: list(anything, 'What these were'),
+                before: list(cell, 'What these were'),
               },
               ['before'],
             ),

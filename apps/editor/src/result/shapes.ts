@@ -1,14 +1,27 @@
-import {anything, flag, integer, list, named, oneOf, text} from '@gazetteer/kernel/shape';
+import {
+  either,
+  flag,
+  integer,
+  list,
+  named,
+  nullable,
+  number,
+  oneOf,
+  text,
+} from '@gazetteer/kernel/shape';
 import {whole} from '../http/shapes.ts';
 
 export const fetchedSoFar = {
   rowCount: integer('Rows that were fetched so far'),
   isComplete: flag('Whether these are all'),
 };
-export const cells = list(
-  list(anything),
-  'Cells of each row: decimals as texts, 64-bit integers with all digits',
+/** What is nested comes as a text of JSON, whatever the engine. */
+export const cell = named(
+  'Cell',
+  'A value of a result: decimals as texts, 64-bit integers with all digits',
+  () => nullable(either(text(), number(), flag())),
 );
+export const cells = list(list(cell), 'Cells of each row');
 
 export const kindMembers = {
   kind: oneOf(

@@ -1,6 +1,6 @@
 import {named, type Address} from '@gazetteer/kernel';
 import {openApi, type Failing, type OpenApi, routesOf} from '@gazetteer/kernel/http';
-import {anything, object, text} from '@gazetteer/kernel/shape';
+import {anything} from '@gazetteer/kernel/shape';
 import {errorTable, type ErrorKind} from '@gazetteer/model';
 import {documentFiles} from '../document/operations.ts';
 import {
@@ -26,6 +26,7 @@ import {
 } from '../hue-api/surroundings.ts';
 import {hueTransfer} from '../hue-api/transfer-routes.ts';
 import {jobOperations, oldJobOperations, oldJobPages} from '../jobs/operations.ts';
+import {failure} from './failure-shape.ts';
 import {operations} from './operations.ts';
 import {stream} from '../operation.ts';
 import {analysisQuestions} from '../result/analysis-operations.ts';
@@ -231,15 +232,6 @@ function tagOf({path}: Address): string {
     }[tag] ?? tag
   );
 }
-
-const failure = object({
-  message: text('What failed, and why'),
-  errorCode: text('Such as GAZETTEER-409-00-003, where a name is taken'),
-  title: text('Error, where a page is to show it as it is'),
-  detail: text(
-    'In place of the message where no user is logged in or the token of the session is missing',
-  ),
-});
 
 /** @param hasNumber whether what fails is told in an answer of status 200 */
 function failuresOf({errors = []}: Address, hasNumber: boolean): readonly Failing[] {

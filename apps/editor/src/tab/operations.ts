@@ -31,7 +31,9 @@ const members = {
   closedAt: statementTime('When it was closed'),
 };
 const content = described(mapOf(anything), 'What the page keeps of it');
-const tab = named('Tab', 'A tab of the editor', () => whole({...members, content}, ['closedAt']));
+export const tab = named('Tab', 'A tab of the editor', () =>
+  whole({...members, content}, ['closedAt']),
+);
 const listed = named(
   'ListedTab',
   'A tab in a list: with its content or, if that was asked for, with its title alone',

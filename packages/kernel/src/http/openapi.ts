@@ -243,6 +243,7 @@ class Schemas {
     }
     if ('any' in one) return told;
     if ('nullable' in one) return {anyOf: [this.answered(one.nullable), {type: 'null'}], ...told};
+    if ('either' in one) return {anyOf: one.either.map(each => this.answered(each)), ...told};
     if ('orText' in one) return {anyOf: [this.answered(one.orText), {type: 'string'}], ...told};
     if (one.type === 'array') return {...one, items: this.answered(one.items)};
     if (one.type === 'boolean') {
@@ -266,6 +267,7 @@ class Schemas {
     }
     if ('any' in one) return told;
     if ('nullable' in one) return {...this.body(one.nullable, true), ...told};
+    if ('either' in one) return withNull({anyOf: one.either.map(each => this.body(each, false))});
     if ('orText' in one) return withNull({anyOf: [this.body(one.orText, false), {type: 'string'}]});
     const type = (...types: string[]) => ({
       type: orNull ? [...types, 'null'] : types.length === 1 ? types[0] : types,

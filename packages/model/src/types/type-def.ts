@@ -31,7 +31,7 @@ export type BaseTypeDef = {
   options?: Record<string, string>;
 };
 
-export type ConstraintDef = {type: string; params?: Record<string, unknown>};
+export type ConstraintDef = {type: string; params?: Record<string, unknown> | undefined};
 
 export type AttributeDef = {
   name: string;
@@ -44,15 +44,15 @@ export type AttributeDef = {
   isUnique: boolean;
   isIndexable: boolean;
   includeInNotification: boolean;
-  defaultValue?: string;
-  description?: string;
+  defaultValue?: string | undefined;
+  description?: string | undefined;
   /** -1 is "not set", which weighs 3 in relevance; else 1 to 10. */
   searchWeight: number;
-  indexType?: 'DEFAULT' | 'STRING';
-  constraints?: ConstraintDef[];
-  options?: Record<string, string>;
-  displayName?: string;
-  autoComputeFormat?: string;
+  indexType?: 'DEFAULT' | 'STRING' | undefined;
+  constraints?: ConstraintDef[] | undefined;
+  options?: Record<string, string> | undefined;
+  displayName?: string | undefined;
+  autoComputeFormat?: string | undefined;
 };
 
 export type EnumElementDef = {value: string; description?: string; ordinal: number};

@@ -2,7 +2,7 @@ import type {Schemas} from '@gazetteer/client';
 import {origin} from './origin.ts';
 import {type Load, loads, tables} from './warehouse.ts';
 
-type Entity = Schemas['Entity'];
+type Entity = Schemas['EntityInput'];
 
 const cluster = 'sample';
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import {parseExact} from './exact-json.ts';
 import {session} from './session.ts';
-import type {Answer, Diagnosis, Envelope, Input, OperationKey} from './wire.ts';
+import type {Answer, Diagnosis, FailureAnswer, Input, OperationKey} from './wire.ts';
 
 /**
  * What the server says about something that did not work; `status` is that of HTTP, `envelope` the
@@ -17,9 +17,9 @@ export class ApiFailure extends Error {
   /** Of the statement that failed while it was sent. */
   readonly uuid: string | undefined;
   /** All that the server said. */
-  readonly body: Envelope;
+  readonly body: FailureAnswer;
 
-  constructor(status: number, body: Envelope) {
+  constructor(status: number, body: FailureAnswer) {
     super(body.message || body.detail || body.error || `The server answered ${status}.`);
     this.status = status;
     this.body = body;
@@ -123,7 +123,7 @@ async function read<Body>(answer: Response): Promise<Body> {
       message: `The server answered ${answer.status} without a word.`,
     });
   }
-  const body = parseExact(text) as Envelope;
+  const body = parseExact(text) as FailureAnswer;
   if (!answer.ok || (body.status ?? 0) !== 0 || body.code === 500)
     throw new ApiFailure(answer.status, body);
   return body as Body;

@@ -21,26 +21,13 @@ type Wire<Name extends keyof Schemas> = Frozen<Schemas[Name]>;
  */
 type Told<T, Names extends keyof T> = {readonly [Name in Names]-?: NonNullable<T[Name]>};
 
-/** What any answer may say of a failure. */
-export type Envelope = {
-  readonly status?: number;
-  readonly code?: number;
-  /** Which of the failures of one status it is. */
-  readonly errorCode?: string;
-  readonly message?: string;
-  readonly detail?: string | null;
-  readonly error?: string;
-  readonly is_embeddable?: boolean;
-  readonly diagnosis?: Diagnosis;
-  readonly history_uuid?: string;
-  readonly query_status?: {readonly status: QueryState};
-};
-
-/** Whole numbers beyond 2^53 and decimals are texts, see `parseExact`. */
-export type Cell = string | number | boolean | null | object;
+/** Whole numbers beyond 2^53 are texts, see `parseExact`. */
+export type Cell = Wire<'Cell'>;
 export type Row = readonly Cell[];
 /** How values of a result are drawn. */
 export type ChartSpec = Wire<'ChartSpecification'>;
+/** Of a column: `top` are the most frequent values, NULL among them. */
+export type ColumnSummary = Wire<'ColumnSummary'>;
 export type ClusterJob = Wire<'ClusterJob'>;
 /** Tiles as the server sends them: what has a default is there. */
 export type DashboardTile = Told<
@@ -53,9 +40,7 @@ export type Dashboard = {
   readonly filters: readonly Told<Wire<'DashboardFilter'>, keyof Wire<'DashboardFilter'>>[];
 };
 /** Cells as the server sends them: what has a default is there. */
-export type NotebookCell = Omit<Told<Wire<'NotebookCell'>, keyof Wire<'NotebookCell'>>, 'state'> & {
-  readonly state: {readonly charts?: readonly ChartSpec[] | undefined};
-};
+export type NotebookCell = Told<Wire<'NotebookCell'>, keyof Wire<'NotebookCell'>>;
 export type Notebook = Omit<Wire<'Notebook'>, 'cells'> & {readonly cells: readonly NotebookCell[]};
 export type NotebookResult = Wire<'NotebookResult'>;
 export type DashboardQuery = Wire<'DashboardQuery'>;
@@ -65,31 +50,26 @@ export type DiffLine = Wire<'DiffLine'>;
 export type DocumentHead = Wire<'DocumentHead'>;
 export type DocumentVersion = Wire<'DocumentVersion'>;
 export type Engine = Wire<'Engine'>;
+/** What any answer may say of what failed. */
+export type FailureAnswer = Wire<'Failure'>;
 export type Grant = Wire<'Grant'>;
 export type HeldQuery = Wire<'HeldQuery'>;
 export type HeldSession = Wire<'HeldSession'>;
 export type HistoryEntry = Wire<'HistoryEntry'>;
+export type KeptTab = Wire<'Tab'>;
+export type KeptHead = Told<Wire<'ListedTab'>, 'uuid' | 'revision' | 'title'>;
 export type Job = Wire<'StatementJob'>;
 export type JobDetails = Wire<'ClusterJobDetails'>;
 export type OpenedDocument = SavedDocument & Pick<Wire<'OpenedDocument'>, 'permission' | 'path'>;
-/** What pages keep in `state`. */
-type SheetState = {
-  readonly state: {
-    readonly variables?: Readonly<Record<string, string>>;
-    readonly charts?: readonly ChartSpec[] | undefined;
-  };
-};
-export type QueryContent = Omit<Wire<'QueryContent'>, 'state'> & SheetState;
+export type QueryContent = Wire<'QueryContent'>;
 export type QueryState = Wire<'QueryState'>;
 export type ResultColumn = Wire<'ResultColumn'>;
 export type ResultFacts = Wire<'ResultFacts'>;
 /** Rows by their place, of a result or of what a question makes of it. */
-export type ResultRows = Omit<Wire<'ResultRows'>, 'rows'> & {readonly rows: readonly Row[]};
+export type ResultRows = Wire<'ResultRows'>;
 export type ResultShare = Wire<'ResultShare'>;
 /** Of a document that was saved or read; what else is told of it pages do not ask for. */
-export type SavedDocument = Omit<Wire<'SavedDocument'>, 'content' | 'createdAt'> & {
-  readonly content?: QueryContent | undefined;
-};
+export type SavedDocument = Omit<Wire<'SavedDocument'>, 'createdAt'>;
 export type Sample = Told<Wire<'Sample'>, 'headers' | 'full_headers' | 'rows'>;
 export type SharedResult = Wire<'SharedResult'>;
 export type TableAnswer = Told<

@@ -1,6 +1,6 @@
 import {queryOptions} from '@tanstack/react-query';
 import {askUntilReady} from '../api/request.ts';
-import type {Answer, Cell, ChartSpec, ResultColumn} from '../api/wire.ts';
+import type {Answer, Cell, ChartSpec, ResultColumn, Row} from '../api/wire.ts';
 import {distinctNames} from '../result/cell-text.ts';
 import type {Question} from '../result/rows-source.ts';
 import type {ChartRows} from './chart-data.ts';
@@ -220,6 +220,6 @@ const valueNames = ({y}: ChartSpec) => (y.length === 0 ? ['rows'] : y);
 const placesOf = (columns: readonly ResultColumn[]) =>
   new Map(distinctNames(columns).map((name, n) => [name, n]));
 
-const cellOf = (row: readonly unknown[], n: number): Cell => (row[n] ?? null) as Cell;
+const cellOf = (row: Row, n: number): Cell => row[n] ?? null;
 
-const valuesOf = (row: readonly unknown[], from: number) => row.slice(from) as Cell[];
+const valuesOf = (row: Row, from: number) => row.slice(from);

@@ -234,5 +234,5 @@ function TileHelp({isFull}: Pick<EditToolsProps, 'isFull'>) {
 /** The dashboard as another user has saved it meanwhile; both stay as versions. */
 function conflictOf(error: unknown): SavedDocument | undefined {
   if (!(error instanceof ApiFailure) || error.status !== 409) return undefined;
-  return (error.body as {document?: SavedDocument}).document;
+  return error.body.document;
 }

@@ -3,14 +3,7 @@ import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {Markdown} from '@gazetteer/ui/markdown';
 import {useQuery} from '@tanstack/react-query';
 import {resultQuery} from '../api/queries.ts';
-import type {
-  Cell,
-  DashboardQuery,
-  DashboardTile,
-  ResultColumn,
-  ResultFacts,
-  Row,
-} from '../api/wire.ts';
+import type {Cell, DashboardQuery, DashboardTile, ResultColumn, ResultFacts} from '../api/wire.ts';
 import type {Picture} from '../chart/canvas.tsx';
 import {missingColumns} from '../chart/chart-spec.ts';
 import {OneChart} from '../chart/chart-view.tsx';
@@ -72,7 +65,7 @@ function TableContent({tile, title, uuid, facts: {columns}}: FactsProps) {
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingState what="Loading rows" />;
   if (data.rows.length === 0) return <Note text="No rows." />;
-  const rows = (data.rows as readonly Row[]).map(row => row.map(cellText));
+  const rows = data.rows.map(row => row.map(cellText));
   return <PlainTable label={`Rows of ${title}`} head={headNames(columns)} rows={rows} />;
 }
 
@@ -82,7 +75,7 @@ function NumberContent({tile, uuid, facts: {columns}}: FactsProps) {
   if (at < 0) return <Note text={`The result doesn’t have ${tile.column}.`} />;
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingState what="Loading the value" />;
-  const row = data.rows[0] as Row | undefined;
+  const [row] = data.rows;
   if (row === undefined) return <Note text="No rows." />;
   return (
     <div className={classes['number']}>

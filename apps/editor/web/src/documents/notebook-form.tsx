@@ -9,6 +9,7 @@ import type {OpenedDocument} from '../api/wire.ts';
 import {go} from '../place.ts';
 import {documentQuery, documentsChanged} from './document-queries.ts';
 import {NameField} from './name-fields.tsx';
+import {savedVariables} from './sheet-document.ts';
 
 type NotebookFormProps = {readonly uuid: string; readonly onDone: () => void};
 
@@ -40,7 +41,7 @@ function NameForm({query, onDone}: {readonly query: OpenedDocument; readonly onD
           notebook: {
             engine,
             database,
-            variables: {...state?.variables},
+            variables: savedVariables(query.content),
             cells: cells.map(cell => (cell.kind === 'sql' ? {...cell, ...shown} : cell)),
           },
         },

@@ -75,8 +75,7 @@ export async function saveSheet(tabId: string): Promise<void> {
     await saveAs(tabId, uuid, version);
   } catch (error) {
     const failure = error instanceof ApiFailure ? error : undefined;
-    const theirs =
-      failure?.status === 409 ? (failure.body as {document?: SavedDocument}).document : undefined;
+    const theirs = failure?.status === 409 ? failure.body.document : undefined;
     if (theirs !== undefined) showDialog({kind: 'conflict', tabId, theirs});
     else if (failure !== undefined && [403, 404, 410].includes(failure.status))
       showDialog({kind: 'save', tabId, note: failure.message});

@@ -10,14 +10,25 @@ export function contentOfSheet({engine, database, text, variables, charts}: Tab)
   return {engine, database, text, state};
 }
 
+/** Values of `${name}` by name. Other clients may have kept anything under that name. */
+export function savedVariables(
+  content: QueryContent | undefined,
+): Readonly<Record<string, string>> {
+  const {variables} = content?.state ?? {};
+  if (typeof variables !== 'object' || variables === null) return {};
+  return Object.fromEntries(
+    Object.entries(variables).filter((one): one is [string, string] => typeof one[1] === 'string'),
+  );
+}
+
 /** A sheet's part of a saved query. */
 export function sheetOf({
   name,
   content,
 }: SavedDocument): Pick<Tab, 'title' | 'engine' | 'database' | 'text' | 'variables' | 'charts'> {
   const {engine = '', database = '', text = '', state} = content ?? {};
-  const {variables = {}, charts} = state ?? {};
-  return {title: name, engine, database, text, variables, charts};
+  const variables = savedVariables(content);
+  return {title: name, engine, database, text, variables, charts: state?.charts};
 }
 
 /**
@@ -36,7 +47,7 @@ export function isChanged(tab: Tab): boolean {
 /** Without the name and the folder: these are changed without a sheet. */
 function printOf(content: QueryContent | undefined): string {
   const {engine = '', database = '', text = '', state} = content ?? {};
-  const variables = Object.entries(state?.variables ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const variables = Object.entries(savedVariables(content)).sort(([a], [b]) => (a < b ? -1 : 1));
   const charts = (state?.charts ?? []).map(chart => withoutDefaults(chart));
   return fingerprint(
     JSON.stringify([engine, database, text, variables, ...(charts.length === 0 ? [] : [charts])]),

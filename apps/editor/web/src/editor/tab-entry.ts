@@ -1,6 +1,6 @@
 import {contentOf, fingerprint, type Tab, type TabContent} from './tab.ts';
 import type {Base} from './tab-merge.ts';
-import type {KeptTab} from './tab-server.ts';
+import type {KeptTab} from '../api/wire.ts';
 
 /** What `TabKeeper` knows of one sheet beside what is on it: how far the server has it. */
 export type Entry = {

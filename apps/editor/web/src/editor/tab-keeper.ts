@@ -2,7 +2,8 @@ import {contentOf, fingerprint, freeTitle, type Tab, type TabContent, tabOf} fro
 import type {Drafts} from './tab-drafts.ts';
 import {type Base, isSameContent, mergeTabs} from './tab-merge.ts';
 import {type Entry, entryOf, newEntry} from './tab-entry.ts';
-import type {KeptTab, TabServer} from './tab-server.ts';
+import type {KeptTab} from '../api/wire.ts';
+import type {TabServer} from './tab-server.ts';
 
 /** `isKept`: in this browser, at least. */
 export type Keeping =

@@ -1,16 +1,6 @@
 import {ApiFailure, ask} from '../api/request.ts';
+import type {KeptHead, KeptTab} from '../api/wire.ts';
 import type {TabContent} from './tab.ts';
-
-/** A sheet as the server has it. */
-export type KeptTab = {
-  readonly uuid: string;
-  readonly revision: number;
-  readonly content: Readonly<Record<string, unknown>>;
-  /** Milliseconds since 1970. */
-  readonly changedAt: number;
-};
-
-export type KeptHead = {readonly uuid: string; readonly revision: number; readonly title: string};
 
 /** The sheets on the server: docs/editor-api.md. */
 export const tabServer = {
@@ -62,9 +52,9 @@ export const tabServer = {
    * when there is none any more.
    */
   overtakenBy: (error: unknown): {readonly tab: KeptTab | undefined} | undefined => {
-    if (!(error instanceof ApiFailure) || error.status !== 409 || !('tab' in error.body))
-      return undefined;
-    return {tab: (error.body.tab as KeptTab | null) ?? undefined};
+    if (!(error instanceof ApiFailure) || error.status !== 409) return undefined;
+    const {tab} = error.body;
+    return tab === undefined ? undefined : {tab: tab ?? undefined};
   },
 };
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {Drafts} from './tab-drafts.ts';
-import type {KeptTab, TabServer} from './tab-server.ts';
+import type {KeptTab} from '../api/wire.ts';
+import type {TabServer} from './tab-server.ts';
 import {TabStore} from './tab-store.ts';
 
 class Overtaken extends Error {

@@ -1,7 +1,7 @@
 import {useSyncExternalStore} from 'react';
 import {freeTitle, type Tab} from './tab.ts';
 import {TabKeeper, type TabKeeperOptions} from './tab-keeper.ts';
-import type {KeptHead} from './tab-server.ts';
+import type {KeptHead} from '../api/wire.ts';
 
 export type Sheets = {
   readonly tabs: readonly Tab[];

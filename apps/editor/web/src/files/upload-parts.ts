@@ -1,6 +1,7 @@
 import {toast, uploadFetch} from '@gazetteer/ui';
 import {ApiFailure, ask} from '../api/request.ts';
 import {loggedInUser, session} from '../api/session.ts';
+import type {FailureAnswer} from '../api/wire.ts';
 import {sharedValue} from '../shared-value.ts';
 import {filesChanged, type FolderPage} from './file-queries.ts';
 import {partBytesOf, uploadIdOf} from './upload-id.ts';
@@ -131,7 +132,7 @@ async function sendPart(
         {method: 'POST', body, signal},
       );
       if (answer.ok) return;
-      throw new ApiFailure(answer.status, (await answer.json()) as {message: string});
+      throw new ApiFailure(answer.status, (await answer.json()) as FailureAnswer);
     } catch (error) {
       if (signal.aborted || error instanceof ApiFailure || tries === maxTries) throw error;
     }

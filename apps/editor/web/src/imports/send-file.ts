@@ -1,6 +1,7 @@
 import {uploadFetch} from '@gazetteer/ui';
 import {ApiFailure, ask} from '../api/request.ts';
 import {loggedInUser, session} from '../api/session.ts';
+import type {FailureAnswer} from '../api/wire.ts';
 import {partBytesOf, uploadIdOf} from '../files/upload-id.ts';
 
 const maxTries = 5;
@@ -67,6 +68,6 @@ async function sendPart(
     body,
     signal,
   });
-  if (!answer.ok) throw new ApiFailure(answer.status, (await answer.json()) as {message: string});
+  if (!answer.ok) throw new ApiFailure(answer.status, (await answer.json()) as FailureAnswer);
   return ((await answer.json()) as {received: number}).received;
 }

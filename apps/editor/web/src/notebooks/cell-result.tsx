@@ -3,7 +3,7 @@ import {ErrorState, LoadingState, Problem, When} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {ChevronDown, ChevronRight} from 'lucide-react';
 import {resultQuery} from '../api/queries.ts';
-import type {ResultFacts, Row} from '../api/wire.ts';
+import type {ResultFacts} from '../api/wire.ts';
 import {PlainTable} from '../assist/plain-table.tsx';
 import {ChartFields} from '../chart/chart-fields.tsx';
 import {firstChart, missingColumns} from '../chart/chart-spec.ts';
@@ -96,11 +96,7 @@ function TableRows({place, uuid, facts: {columns}}: FactsProps) {
   const isCut = rowCount > rows.length || !isComplete;
   return (
     <>
-      <PlainTable
-        label={`Rows of cell ${place}`}
-        head={headNames(columns)}
-        rows={textRows(rows as readonly Row[])}
-      />
+      <PlainTable label={`Rows of cell ${place}`} head={headNames(columns)} rows={textRows(rows)} />
       {isCut && <Note text={`The first ${rows.length} rows.`} />}
     </>
   );

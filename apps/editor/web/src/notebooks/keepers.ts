@@ -19,5 +19,5 @@ export function keeperOf(uuid: string, notebook: Notebook, version: number): Not
 
 function theirsOf(error: unknown): SavedDocument | undefined {
   if (!(error instanceof ApiFailure) || error.status !== 409) return undefined;
-  return (error.body as {document?: SavedDocument}).document;
+  return error.body.document;
 }

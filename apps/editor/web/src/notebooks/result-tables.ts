@@ -33,7 +33,7 @@ async function tableOf(statement: string): Promise<ResultTable> {
   const {rows, rowCount, isComplete} = await queries.fetchQuery(firstRowsQuery(statement, maxRows));
   return {
     head: headNames(columns),
-    rows: textRows(rows as readonly Row[]),
+    rows: textRows(rows),
     isCut: rowCount > rows.length || !isComplete,
   };
 }

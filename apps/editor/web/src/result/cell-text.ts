@@ -13,7 +13,7 @@ export function isNumeric({kind}: ResultColumn): boolean {
 
 /** A value as it is shown and copied; not for NULL. */
 export function textOf(value: Cell): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return String(value);
 }
 
 /**

@@ -2,10 +2,10 @@ import {Button, Group, Table, Text} from '@mantine/core';
 import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
-import type {Cell, ResultColumn} from '../api/wire.ts';
+import type {Cell, ColumnSummary as Summary, ResultColumn} from '../api/wire.ts';
 import {FactTable} from '../assist/plain-table.tsx';
 import {headNames, textOf} from './cell-text.ts';
-import {summaryQuery, type Summary} from './column-summary-query.ts';
+import {summaryQuery} from './column-summary-query.ts';
 import classes from './result.module.css';
 import type {Question} from './rows-source.ts';
 

@@ -1,5 +1,5 @@
 import {askUntilReady} from '../api/request.ts';
-import type {Answer, Cell, ResultColumn, Row} from '../api/wire.ts';
+import type {Answer, ResultColumn, Row} from '../api/wire.ts';
 import type {GridColumn} from './grid-head.tsx';
 import type {CellMark} from './grid-row.tsx';
 import type {RowsSource} from './rows-source.ts';
@@ -33,18 +33,23 @@ export async function compare(
 }
 
 /**
- * Rows that differ, each with two cells more: the kind of change, and what its cells were before.
+ * Rows that differ, each with further cells: the kind of change, then for each column whether it
+ * changed, then what it was before.
  */
 export function rowsOfComparison(question: CompareQuestion): RowsSource {
   return async (from, count, signal) => {
     const {rows, total} = await compare(question, from, count, signal);
     return {
       from,
-      rows: rows.map(({change, cells, changed, before = []}) => [
-        ...(cells as Row),
-        change,
-        Object.fromEntries(changed.map((place, n) => [place, before[n]])),
-      ]),
+      rows: rows.map(({change, cells, changed, before = []}) => {
+        const earlier = new Map(changed.map((place, n) => [place, before[n] ?? null]));
+        return [
+          ...cells,
+          change,
+          ...cells.map((_, place) => earlier.has(place)),
+          ...cells.map((_, place) => earlier.get(place) ?? null),
+        ];
+      }),
       rowCount: total,
       isComplete: true,
     };
@@ -72,6 +77,6 @@ export function markOf(row: Row, index: number, columnCount: number): CellMark |
   const kind = row[columnCount] as Change;
   if (index === columnCount) return undefined;
   if (kind !== 'changed') return {kind};
-  const before = row[columnCount + 1] as Readonly<Record<number, Cell>>;
-  return index in before ? {kind, before: before[index] ?? null} : undefined;
+  const isOther = row[columnCount + 1 + index] === true;
+  return isOther ? {kind, before: row[2 * columnCount + 1 + index] ?? null} : undefined;
 }

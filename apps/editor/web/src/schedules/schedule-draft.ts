@@ -1,4 +1,5 @@
 import type {OpenedDocument} from '../api/wire.ts';
+import {savedVariables} from '../documents/sheet-document.ts';
 import type {Schedule} from './schedule-queries.ts';
 
 export type Rule = Schedule['rules'][number];
@@ -27,7 +28,7 @@ export function draftOf(
     name,
     cron: '0 6 * * *',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    variables: content?.state.variables ?? {},
+    variables: savedVariables(content),
     retries: 0,
     retryPauseSeconds: 60,
     keep: 5,

@@ -53,7 +53,7 @@ export function useProfile(engine: string, database: string, table: string) {
         {signal},
       );
       delete mine.uuid;
-      setState({state: 'done', profile: profileOf(begun, (rows as readonly Row[])[0] ?? [])});
+      setState({state: 'done', profile: profileOf(begun, rows[0] ?? [])});
     } catch (error) {
       delete mine.uuid;
       if (!signal.aborted) setState({state: 'failed', error});

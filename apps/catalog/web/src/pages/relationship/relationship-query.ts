@@ -2,11 +2,7 @@ import type {Schemas} from '@gazetteer/client';
 import {queryOptions} from '@tanstack/react-query';
 import {client} from '../../api/client.ts';
 
-/** A stored relationship: it always has what the catalog assigns. */
-export type Relationship = Schemas['Relationship'] & {
-  readonly guid: string;
-  readonly status: 'ACTIVE' | 'DELETED';
-};
+export type Relationship = Schemas['Relationship'];
 export type End = Relationship['end1'];
 
 /** With the headers of its ends. */
