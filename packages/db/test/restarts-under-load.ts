@@ -55,11 +55,17 @@ export async function restartUnderLoad(
   const load = Promise.all(
     names.flatMap(kind => Array.from({length: workers}, (_, worker) => work(kind, worker))),
   );
-  // A server that has gone is heard of at the end.
   load.catch(() => undefined);
   const more = async (count: (kind: string) => number) => {
     const before = names.map(count);
-    await soon(() => names.forEach((kind, i) => assert.ok(count(kind) > (before[i] ?? 0), kind)));
+    const counted = soon(() =>
+      names.forEach((kind, i) =>
+        assert.ok(count(kind) > (before[i] ?? 0), [kind, ...wrong].join('; ')),
+      ),
+    );
+    counted.catch(() => undefined);
+    // A server that has gone counts nothing any more: that says more.
+    await Promise.race([counted, load]);
   };
   for (let round = 0; round < rounds; round++) {
     await more(kind => answered.get(kind)?.length ?? 0);

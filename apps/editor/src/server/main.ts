@@ -152,7 +152,7 @@ async function start(
   });
   house?.join('editor', {app, url: serving.url});
   // Their servers may take long to answer, which nobody has to wait for.
-  void editor.live.resumeAll();
+  editor.live.resumeAll();
   lineage.start();
   schedules.start(editor, personOf);
   print(banner(serving.url, options, editor, hasDefaultPassword));

@@ -52,6 +52,8 @@ export class LiveStatements {
   readonly #resuming = new Map<string, Promise<LiveStatement>>();
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #drains: Drains;
+  /** That those of an earlier process are still to be asked for. */
+  #isBehind = false;
 
   private constructor(options: LiveStatementsOptions) {
     this.#options = options;
@@ -161,9 +163,20 @@ export class LiveStatements {
     await rm(join(this.#options.folder, uuid), {force: true});
   }
 
-  /** Follows statements of an earlier process that may still run. */
-  async resumeAll(): Promise<void> {
+  /**
+   * Follows statements of an earlier process that may still run. A store that is away just then is
+   * asked again at each look at the results.
+   */
+  resumeAll(): void {
+    this.#resumeAll().catch((error: unknown) => {
+      this.#isBehind = true;
+      this.#options.log.warn({error}, 'statements are not taken up again yet');
+    });
+  }
+
+  async #resumeAll(): Promise<void> {
     const {store, log} = this.#options;
+    this.#isBehind = false;
     for (const statement of await store.unfinished()) {
       try {
         await this.find(statement);
@@ -302,6 +315,7 @@ export class LiveStatements {
   }
 
   async #sweep(): Promise<void> {
+    if (this.#isBehind) this.resumeAll();
     const {idleMs, log} = this.#options;
     const unused = [...this.#live.values()].filter(
       live => live.isOver && Date.now() - live.usedAt >= Math.min(idleMs, unreadMs),
