@@ -50,8 +50,11 @@ suite('two nodes that read a source', 'skip' in cluster ? {skip: cluster.skip} :
     await rm(folder, {recursive: true, force: true, maxRetries: 3});
   });
 
-  async function ok<T>(node: RunningCatalog, path: string, body?: unknown): Promise<T> {
-    const method = body === undefined ? 'GET' : 'POST';
+  async function ok<T>(
+    node: RunningCatalog,
+    path: string,
+    {method = 'GET', body}: {method?: string; body?: unknown} = {},
+  ): Promise<T> {
     const {status, text, json} = await ask(`${node.url}/api/meta/v2${path}`, {method, body});
     assert.ok(status < 300, `${path}: ${text}`);
     return json as T;
@@ -59,7 +62,10 @@ suite('two nodes that read a source', 'skip' in cluster ? {skip: cluster.skip} :
 
   async function count(node: RunningCatalog, typeName: string): Promise<number> {
     const body = {typeName, excludeDeletedEntities: true, limit: 1};
-    const found = await ok<{approximateCount: number}>(node, '/search/basic', body);
+    const found = await ok<{approximateCount: number}>(node, '/search/basic', {
+      method: 'POST',
+      body,
+    });
     return found.approximateCount;
   }
 
@@ -85,8 +91,9 @@ suite('two nodes that read a source', 'skip' in cluster ? {skip: cluster.skip} :
     const [first] = nodes;
     assert.ok(first);
     const config = {path: join(folder, 'many.duckdb'), name: 'many'};
-    await ok(first, '/sources', {name: 'many', type: 'duckdb', config});
-    const {guid} = await ok<Run>(first, '/sources/many/runs', {});
+    const source = {name: 'many', type: 'duckdb', config};
+    await ok(first, '/sources', {method: 'POST', body: source});
+    const {guid} = await ok<Run>(first, '/sources/many/runs', {method: 'POST'});
     await soon(async () => assert.ok((await count(first, 'rdbms_table')) > 0));
     const reading = await Promise.all(nodes.map(isReading));
     assert.equal(reading.filter(Boolean).length, 1, 'one node reads');
@@ -107,7 +114,7 @@ suite('two nodes that read a source', 'skip' in cluster ? {skip: cluster.skip} :
     assert.equal(await count(other, 'rdbms_column'), 3 * (tables + 1));
     assert.equal(await count(other, 'rdbms_db'), 1);
     assert.equal(await count(other, 'sql_view_definition'), 1);
-    const {guid: next} = await ok<Run>(other, '/sources/many/runs', {});
+    const {guid: next} = await ok<Run>(other, '/sources/many/runs', {method: 'POST'});
     const second = await ended(other, next);
     assert.deepEqual(
       [second.status, second.created.count, second.changed.count, second.deleted.count],

@@ -7,7 +7,7 @@ import {client} from '../../api/client.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
 import {type Source, type SourceType, sourceTypesQuery} from './queries.ts';
 import {SourceFields} from './source-fields.tsx';
-import {configOf, scheduleChoices, type Values, valuesOf} from './source-texts.ts';
+import {configOf, plainText, scheduleChoices, type Values, valuesOf} from './source-texts.ts';
 
 type SourceDialogProps = {
   readonly isOpen: boolean;
@@ -95,7 +95,7 @@ function SourceForm({types, problem, source, onClose, onDone}: SourceFormProps) 
         disabled={source !== undefined}
         data={types.map(one => one.type)}
         value={draft.type === '' ? null : draft.type}
-        description={type?.doc}
+        description={type && plainText(type.doc)}
         onChange={chosen => set({type: chosen ?? ''})}
       />
       <TextInput

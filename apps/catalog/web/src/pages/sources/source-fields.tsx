@@ -1,6 +1,6 @@
 import {Fieldset, PasswordInput, Select, Stack, TextInput} from '@mantine/core';
 import type {SourceKey} from './queries.ts';
-import {keyLabel, type Values, whatToRead} from './source-texts.ts';
+import {keyLabel, plainText, type Values, whatToRead} from './source-texts.ts';
 
 type SourceFieldsProps = {
   readonly keys: readonly SourceKey[];
@@ -47,8 +47,7 @@ function KeyField({
   const value = values[name] ?? '';
   const texts = {
     label: keyLabel(name),
-    // The texts are those of the reference, where names stand in code.
-    description: `${doc.replaceAll('`', '')}${kind === 'list' ? ' Separate several with commas.' : ''}`,
+    description: `${plainText(doc)}${kind === 'list' ? ' Separate several with commas.' : ''}`,
   };
   if (kind === 'flag' || kind === 'choice') {
     return (
@@ -81,7 +80,7 @@ function KeyField({
   return (
     <TextInput
       {...texts}
-      placeholder={otherwise}
+      placeholder={plainText(otherwise)}
       inputMode={kind === 'integer' ? 'numeric' : 'text'}
       spellCheck={false}
       value={value}

@@ -5,6 +5,7 @@ const labels: Readonly<Record<string, string>> = {
   'ca-file': 'CA file',
   tls: 'TLS',
   url: 'URL',
+  webhdfs: 'WebHDFS',
 };
 
 /** `exclude-databases` as a label of a form. */
@@ -12,6 +13,9 @@ export function keyLabel(name: string): string {
   const words = name.replaceAll('-', ' ');
   return labels[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A text of the reference, where names stand in code. */
+export const plainText = (text: string): string => text.replaceAll('`', '');
 
 /**
  * Whether a key says what is read, not how to get there: such keys come in pairs. By their names
