@@ -912,6 +912,8 @@ export class ExampleWorld {
     const [found] = datasets;
     const asset = {guid: found?.asset.guid ?? ''};
     await this.call('GET /v2/entity/guid/{guid}/editor', {path: asset});
+    await this.call('GET /v2/entity/guid/{guid}/editor/sample', {path: asset});
+    await this.call('POST /v2/entity/guid/{guid}/editor/profile', {path: asset});
     const checked = {...dataset, passed: 2, failed: 1, errors: 0};
     await this.call('POST /v2/lineage/datasets/checks', {body: [checked]});
     await this.#usage(dataset, asset);

@@ -117,6 +117,8 @@ const addressed = (guid: string): Question[] => {
     v2('GET entity/guid/{guid}/path'),
     v2('GET entity/guid/{guid}/parts'),
     v2('GET entity/guid/{guid}/editor'),
+    v2('GET entity/guid/{guid}/editor/sample'),
+    v2('POST entity/guid/{guid}/editor/profile'),
     v2('GET lineage/runs/{guid}'),
     v2('GET entity/guid/{guid}/usage'),
     v2('GET entity/guid/{guid}/classifications'),

@@ -229,6 +229,31 @@ suite('one process', () => {
     });
   });
 
+  test('rows and figures of a table are read by its engine, as whoever looks at its page', async () => {
+    const [mine, shared] = (
+      await tables('admin', [orders, {database: 'sample', table: 'customers'}])
+    ).tables;
+    const at = (guid = '') => `${catalog}/api/meta/v2/entity/guid/${guid}/editor`;
+    type Sample = {isThere: boolean; columns: {name: string}[]; rows: unknown[][]};
+    const sample = await asked('bob', `${at(shared?.asset?.guid)}/sample`);
+    const {isThere, columns, rows} = sample.json as Sample;
+    assert.deepEqual([isThere, rows.length, rows[0]?.length], [true, 100, columns.length]);
+    assert.equal(columns[0]?.name, 'customer_id');
+    const other = await asked('bob', `${at(shared?.asset?.guid)}/sample?engine=nothing`);
+    assert.deepEqual(other.json, {isThere: false, columns: [], rows: []});
+    const profile = await asked('bob', `${at(shared?.asset?.guid)}/profile`, {});
+    type Profile = {rows: string; columns: {name: string; figures: {filled: string}}[]};
+    const {rows: counted, columns: profiled} = profile.json as Profile;
+    assert.match(counted, /^\d+$/);
+    assert.deepEqual(
+      [profiled.length, profiled[0]?.name, profiled[0]?.figures.filled],
+      [columns.length, 'customer_id', counted],
+    );
+    // What may not be read in the catalog is read by no engine.
+    assert.equal((await asked('bob', `${at(mine?.asset?.guid)}/sample`)).status, 404);
+    assert.equal((await asked('bob', `${at(mine?.asset?.guid)}/profile`, {})).status, 404);
+  });
+
   test('a search of the catalog finds queries and statements of the editor, with the rights of the user there', async () => {
     const found = async (user: string, text: string) => {
       const query = new URLSearchParams({text});

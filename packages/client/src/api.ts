@@ -3478,6 +3478,8 @@ export type Api = {
   'GET /v2/entity/guid/{guid}/classifications': {path: {guid: string}; answer: Schemas['ClassificationList']};
   /** Where an entity can be queried. Engines of the editor that the caller may use and that have the table; none where there is no editor or it does not answer. An addition to the Atlas API. */
   'GET /v2/entity/guid/{guid}/editor': {path: {guid: string}; answer: {"url"?: string | undefined; "places": ({"engine": string; "engineName": string; "database": string; "table": string})[]}};
+  /** Some rows of a table. Read by an engine of the editor with the permissions that the caller has there, 100 at most. Views are refused, as one may be a query of any size. `isThere` is false where no engine of the caller has the table. An addition to the Atlas API. */
+  'GET /v2/entity/guid/{guid}/editor/sample': {path: {guid: string}; query?: {"engine"?: string | undefined}; answer: {"isThere": boolean; "columns": ({"name": string; "type": string})[]; "rows": ((string | null)[])[]}};
   /** The short form of an entity. Name, type, status, classifications, terms and labels, without relationships. */
   'GET /v2/entity/guid/{guid}/header': {path: {guid: string}; answer: Schemas['EntityHeader']};
   /** Parts of an entity: the columns of a table, the tables of a database. A page of them with their classifications and terms, in the order of their `position` or by name. What parts are follows from type definitions: from relationships whose end `isContainer`, and from attributes with the constraint `ownedRef`. An entity whose type has no parts is answered without `relation`. */
@@ -3692,6 +3694,8 @@ export type Api = {
   'POST /v2/entity/guid/{guid}/businessmetadata/{name}': {path: {guid: string; name: string}; body: {[name: string]: unknown}; answer: undefined};
   /** Attach classifications to an entity. A classification that propagates reaches downstream entities before the request is answered. */
   'POST /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: (Schemas['ClassificationInput'] | string | null)[]; answer: undefined};
+  /** Figures of the columns of a table. Worked out by an engine of the editor with the permissions that the caller has there, by one statement that reads the whole table; it is canceled with the request, and after five minutes. `isThere` is false where no engine of the caller has the table. An addition to the Atlas API. */
+  'POST /v2/entity/guid/{guid}/editor/profile': {path: {guid: string}; query?: {"engine"?: string | undefined}; answer: {"isThere": boolean; "rows"?: string | undefined; "columns": ({"name": string; "figures": {[name: string]: string}})[]; "isCut": boolean}};
   /** Replace the labels of an entity. Labels that the body does not list are removed. Without a body all are. */
   'POST /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: (string | null)[] | null; answer: undefined};
   /** Attach classifications to an entity. A classification that propagates reaches downstream entities before the request is answered. */

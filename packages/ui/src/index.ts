@@ -17,6 +17,7 @@ export {breakable, Name} from './name.tsx';
 export {OtherHalf} from './other-half.tsx';
 export {IconButton} from './icon-button.tsx';
 export {Page} from './page.tsx';
+export {plainText} from './plain-text.ts';
 export * from './query-builder/filter.ts';
 export {QueryBuilder} from './query-builder/query-builder.tsx';
 export {Problem} from './problem.tsx';

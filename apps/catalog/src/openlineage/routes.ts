@@ -1,9 +1,7 @@
 import {routesOf, streams} from '@gazetteer/kernel/http';
-import {nameIn, type NamingRules} from '@gazetteer/model';
-import type {Neighbour} from '@gazetteer/server';
-import type {FastifyRequest} from 'fastify';
-import {callerOf, type Door, type Route} from '../api/route.ts';
-import {readHeader} from '../entity/read-entities.ts';
+import type {Route} from '../api/route.ts';
+import {editorDataRoutes} from './editor-data.ts';
+import {type EditorDoor, placesOf} from './editor-places.ts';
 import {receiveLineageEvent, receiveLineageEvents} from './receive-events.ts';
 import * as shapes from './shapes.ts';
 
@@ -19,25 +17,6 @@ export const producerRoutes: readonly Route[] = routesOf({
   path: route.path.replace('/v2/lineage/events', '/lineage'),
 }));
 
-export type EditorDoor = Door & {
-  /** The editor, where there is one. */
-  readonly editor: () => Neighbour | undefined;
-  readonly naming: NamingRules;
-};
-
-/** An engine of the editor, as the caller may use it. */
-type Engine = {
-  readonly engine: string;
-  readonly name: string;
-  readonly places: readonly EngineNamespace[];
-};
-/** Names of tables begin alike; without a database they have that as well. */
-type EngineNamespace = {
-  readonly namespace: string;
-  readonly prefix: string;
-  readonly database?: string;
-};
-
 /** What the catalog asks the editor. */
 export const editorRoutes: readonly Route<EditorDoor>[] = [
   streams<EditorDoor>()(
@@ -49,42 +28,11 @@ export const editorRoutes: readonly Route<EditorDoor>[] = [
       answer: shapes.editorPlaces,
       errors: ['INSTANCE_GUID_NOT_FOUND'],
     },
-    async ({guid}, request, _reply, {host, editor, naming}) => {
-      const {typeName, attributes} = await host.call(readHeader, callerOf(request), {guid});
-      const entity = {typeName, qualifiedName: String(attributes?.['qualifiedName'] ?? '')};
-      const neighbour = editor();
-      const engines = neighbour === undefined ? [] : await enginesOf(neighbour, request);
+    async ({guid}, request, _reply, door) => {
+      const {neighbour, places} = await placesOf(door, request, guid);
       const url = neighbour?.pagesFor(request);
-      const places = engines.flatMap(({engine, name, places: own}) =>
-        own
-          .flatMap(place => tableAt(place, nameIn(place.namespace, entity, naming)))
-          .slice(0, 1)
-          .map(table => ({engine, engineName: name, ...table})),
-      );
-      return {...(url === undefined ? {} : {url}), places};
+      return {...(url === undefined ? {} : {url}), places: [...places]};
     },
   ),
+  ...editorDataRoutes,
 ];
-
-/** A page is shown without links where the editor is away. */
-async function enginesOf(editor: Neighbour, request: FastifyRequest): Promise<readonly Engine[]> {
-  try {
-    const answer = await editor.fetchAs(request.actor)('/api/v1/catalog/engines');
-    if (!answer.ok) throw new Error(`the editor answered ${answer.status}`);
-    return ((await answer.json()) as {engines: Engine[]}).engines;
-  } catch (error) {
-    request.log.warn({error}, 'the editor does not tell its engines');
-    return [];
-  }
-}
-
-function tableAt(
-  {prefix, database}: EngineNamespace,
-  name: string | undefined,
-): {database: string; table: string}[] {
-  if (name?.startsWith(prefix) !== true) return [];
-  const rest = name.slice(prefix.length);
-  const dot = rest.lastIndexOf('.');
-  if (database !== undefined) return [{database, table: rest}];
-  return dot < 1 ? [] : [{database: rest.slice(0, dot), table: rest.slice(dot + 1)}];
-}

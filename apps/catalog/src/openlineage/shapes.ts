@@ -7,6 +7,7 @@ import {
   list,
   mapOf,
   named,
+  nullable,
   object,
   oneOf,
   text,
@@ -186,4 +187,44 @@ export const editorPlaces = described(
     ['places'],
   ),
   'Where an asset can be queried',
+);
+
+export const tableSample = described(
+  object(
+    {
+      isThere: flag('Whether an engine of the caller has the table'),
+      columns: list(
+        object({name: text('Its name'), type: text('Its type')}, ['name', 'type']),
+        'Its columns',
+      ),
+      rows: list(
+        list(nullable(text('A value, as HTML'))),
+        'Rows in the order of the columns, 100 at most',
+      ),
+    },
+    ['isThere', 'columns', 'rows'],
+  ),
+  'Some rows of a table',
+);
+
+export const tableProfile = described(
+  object(
+    {
+      isThere: flag('Whether an engine of the caller has the table'),
+      rows: text('How many rows there are, a whole number'),
+      columns: list(
+        object(
+          {
+            name: text('Its name'),
+            figures: mapOf(text(), '`filled`, `distinct`, `min`, `max` and `avg`, as far as known'),
+          },
+          ['name', 'figures'],
+        ),
+        'Figures of its columns',
+      ),
+      isCut: flag('Whether there are more columns'),
+    },
+    ['isThere', 'columns', 'isCut'],
+  ),
+  'Figures of the columns of a table',
 );

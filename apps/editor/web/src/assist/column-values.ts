@@ -1,7 +1,7 @@
 import {queryOptions} from '@tanstack/react-query';
 import {ask} from '../api/request.ts';
 import type {Sample} from '../api/wire.ts';
-import {plainText} from './plain-text.ts';
+import {plainText} from '@gazetteer/ui';
 
 /**
  * A column with more values has many. One more is asked for than is listed: a list of exactly so

@@ -1,5 +1,5 @@
 import {Button, Text} from '@mantine/core';
-import {ErrorState, LoadingState} from '@gazetteer/ui';
+import {ErrorState, LoadingState, plainText} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {Play} from 'lucide-react';
 import {sampleQuery} from '../api/queries.ts';
@@ -7,7 +7,6 @@ import type {Engine, TableDescription} from '../api/wire.ts';
 import classes from './assist.module.css';
 import {openAndRun} from './open-and-run.ts';
 import {FactTable, PlainTable} from './plain-table.tsx';
-import {plainText} from './plain-text.ts';
 
 /** The first rows of a table. */
 export function SampleRows({

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Play,
   Share2,
+  TableProperties,
   Tag,
   Waypoints,
 } from 'lucide-react';
@@ -52,6 +53,13 @@ export const tabs: readonly EntityTab[] = [
     Content: lazy(async () => ({default: (await import('./assets-tab.tsx')).AssetsTab})),
   },
   {id: 'schema', label: 'Columns', Icon: Columns3, isShown: isKind('table'), Content: Parts},
+  {
+    id: 'sample',
+    label: 'Sample',
+    Icon: TableProperties,
+    isShown: isKind('table'),
+    Content: lazy(async () => ({default: (await import('./sample-tab.tsx')).SampleTab})),
+  },
   {
     id: 'contents',
     label: 'Contents',

@@ -1,0 +1,184 @@
+import {setTimeout as delay} from 'node:timers/promises';
+import {streams} from '@gazetteer/kernel/http';
+import {text} from '@gazetteer/kernel/parameters';
+import {AppError} from '@gazetteer/model';
+import type {FastifyReply, FastifyRequest} from 'fastify';
+import type {Route} from '../api/route.ts';
+import {type EditorDoor, type EnginePlace, placesOf} from './editor-places.ts';
+import * as shapes from './shapes.ts';
+
+/** An engine may have to start a session first. */
+const sampleMs = 60_000;
+/** A profile reads the whole table. */
+const profileMs = 300_000;
+const lookMs = {first: 100, last: 2000};
+
+const engine = text('Name of the engine; the first one that has the table where it is left out');
+
+/** Rows and figures of a table, read by its engine in the name of the caller. */
+export const editorDataRoutes: readonly Route<EditorDoor>[] = [
+  streams<EditorDoor>()(
+    'GET /v2/entity/guid/{guid}/editor/sample',
+    {
+      summary: 'Some rows of a table',
+      description:
+        'Read by an engine of the editor with the permissions that the caller has there, 100 at most. Views are refused, as one may be a query of any size. `isThere` is false where no engine of the caller has the table. An addition to the Atlas API.',
+      query: {engine},
+      answer: shapes.tableSample,
+      errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
+    },
+    async ({guid, engine: wanted}, request, reply, door) => {
+      const found = await tableOf(door, request, guid, wanted);
+      if (found === undefined) return {isThere: false, columns: [], rows: []};
+      const ask = asking(found, request, reply, sampleMs);
+      const {place} = found;
+      const path = `/api/editor/sample/${[place.database, place.table].map(encodeURIComponent).join('/')}`;
+      const {full_headers: heads, rows} = await ask<Sample>('POST', path, {type: place.engine});
+      const columns = heads.map(({name, type}) => ({name: lastOf(name), type}));
+      return {isThere: true, columns, rows: rows.map(row => row.map(textOf))};
+    },
+  ),
+  streams<EditorDoor>()(
+    'POST /v2/entity/guid/{guid}/editor/profile',
+    {
+      change: 'unrehearsed',
+      summary: 'Figures of the columns of a table',
+      description:
+        'Worked out by an engine of the editor with the permissions that the caller has there, by one statement that reads the whole table; it is canceled with the request, and after five minutes. `isThere` is false where no engine of the caller has the table. An addition to the Atlas API.',
+      query: {engine},
+      answer: shapes.tableProfile,
+      errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
+    },
+    async ({guid, engine: wanted}, request, reply, door) => {
+      const found = await tableOf(door, request, guid, wanted);
+      if (found === undefined) return {isThere: false, columns: [], isCut: false};
+      return {isThere: true, ...(await profileOf(found, request, reply))};
+    },
+  ),
+];
+
+type Found = {readonly place: EnginePlace; readonly fetchAs: Fetching};
+type Fetching = NonNullable<Awaited<ReturnType<typeof placesOf>>['neighbour']>['fetchAs'];
+type Sample = {
+  readonly full_headers: readonly {readonly name: string; readonly type: string}[];
+  readonly rows: readonly (readonly unknown[])[];
+};
+type Begun = {
+  readonly uuid: string;
+  readonly figures: readonly {readonly column: string; readonly figure: string}[];
+  readonly isCut: boolean;
+};
+
+/** Undefined where no engine of the caller has it. */
+async function tableOf(
+  door: EditorDoor,
+  request: FastifyRequest,
+  guid: string,
+  wanted: string | undefined,
+): Promise<Found | undefined> {
+  const {neighbour, places} = await placesOf(door, request, guid);
+  const place = places.find(one => wanted === undefined || wanted === '' || one.engine === wanted);
+  if (neighbour === undefined || place === undefined) return undefined;
+  return {place, fetchAs: neighbour.fetchAs};
+}
+
+/**
+ * Asks the editor as the caller, until they do not wait any more.
+ * @throws BAD_REQUEST with what the editor or the engine says
+ */
+function asking(
+  {fetchAs}: Pick<Found, 'fetchAs'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limitMs: number,
+  gone = goneOf(reply),
+) {
+  const ask = fetchAs(request.actor, limitMs);
+  return async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const answer = await ask(path, {
+      method,
+      signal: gone,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: {'content-type': 'application/json'},
+      }),
+    });
+    const told = (await answer.json()) as {readonly status?: unknown; readonly message?: string};
+    // Calls of Hue tell by a number how it went.
+    const isDone = answer.ok && (typeof told.status !== 'number' || told.status === 0);
+    if (!isDone)
+      throw new AppError('BAD_REQUEST', [told.message ?? `The editor answered ${answer.status}.`]);
+    return told as T;
+  };
+}
+
+/** Aborted when nobody waits for the answer any more. */
+function goneOf({raw}: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => raw.writableFinished || gone.abort());
+  return gone.signal;
+}
+
+async function profileOf(found: Found, request: FastifyRequest, reply: FastifyReply) {
+  const {place} = found;
+  const until = AbortSignal.any([goneOf(reply), AbortSignal.timeout(profileMs)]);
+  const ask = asking(found, request, reply, profileMs, until);
+  const path = [place.engine, place.database, place.table].map(encodeURIComponent).join('/');
+  const {uuid, figures, isCut} = await ask<Begun>('POST', `/api/v1/tables/${path}/profile`, {});
+  try {
+    await ended(ask, uuid, until);
+    const {rows} = await ask<{rows: readonly (readonly unknown[])[]}>(
+      'GET',
+      `/api/v1/results/${uuid}/rows?count=1`,
+    );
+    return {...columnsOf(figures, rows[0] ?? []), isCut};
+  } catch (error) {
+    // Whoever has gone wants nothing of it: the engine need not read on.
+    const stop = asking(found, request, reply, sampleMs, AbortSignal.timeout(sampleMs));
+    await stop('POST', '/api/editor/cancel_statement', {operationId: uuid}).catch(
+      (failure: unknown) => request.log.warn({error: failure}, 'a profile was not canceled'),
+    );
+    throw error;
+  }
+}
+
+async function ended(
+  ask: ReturnType<typeof asking>,
+  operationId: string,
+  until: AbortSignal,
+): Promise<void> {
+  for (let pause = lookMs.first; ; pause = Math.min(pause * 1.5, lookMs.last)) {
+    const {query_status: state} = await ask<{query_status: {status: string}}>(
+      'POST',
+      '/api/editor/check_status',
+      {operationId},
+    );
+    if (state.status === 'available') return;
+    if (state.status === 'canceled' || state.status === 'expired')
+      throw new AppError('BAD_REQUEST', [`The statement was ${state.status}.`]);
+    await delay(pause, undefined, {signal: until});
+  }
+}
+
+/** The figures of each column by their names; those without a column are of the table. */
+function columnsOf(figures: Begun['figures'], row: readonly unknown[]) {
+  const columns = new Map<string, Record<string, string>>();
+  figures.forEach(({column, figure}, n) => {
+    const of = columns.get(column) ?? {};
+    const value = textOf(row[n]);
+    columns.set(column, value === null ? of : {...of, [figure]: value});
+  });
+  const {rows} = columns.get('') ?? {};
+  columns.delete('');
+  return {
+    ...(rows === undefined ? {} : {rows}),
+    columns: [...columns].map(([name, of]) => ({name, figures: of})),
+  };
+}
+
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
+}

@@ -1,0 +1,218 @@
+import {Button, Group, NativeSelect, Stack, Table, Text} from '@mantine/core';
+import type {Answer} from '@gazetteer/client';
+import {EmptyState, ErrorState, LoadingState, plainText} from '@gazetteer/ui';
+import {queryOptions, useQuery, useQueryClient} from '@tanstack/react-query';
+import {ChartNoAxesColumn, TableProperties, X} from 'lucide-react';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import {editorPlacesQuery} from '../../api/queries.ts';
+import {TitledCard} from '../../entity/titled-card.tsx';
+import type {TabProps} from './tab-props.ts';
+
+type Profile = Answer<'POST /v2/entity/guid/{guid}/editor/profile'>;
+
+const sampleQuery = (guid: string, engine: string) =>
+  queryOptions({
+    queryKey: ['editor-sample', guid, engine],
+    queryFn: ({signal}) =>
+      client.call(
+        'GET /v2/entity/guid/{guid}/editor/sample',
+        {path: {guid}, query: {engine}},
+        {signal},
+      ),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** Canceled with the page, or by hand: the engine does not read on then. */
+const profileQuery = (guid: string, engine: string) =>
+  queryOptions({
+    queryKey: ['editor-profile', guid, engine],
+    queryFn: ({signal}) =>
+      client.call(
+        'POST /v2/entity/guid/{guid}/editor/profile',
+        {path: {guid}, query: {engine}},
+        {signal},
+      ),
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** Rows and figures of a table, as an engine of the editor shows them to whoever looks. */
+export function SampleTab({entity: {guid}}: TabProps) {
+  const places = useQuery(editorPlacesQuery(guid));
+  const [chosen, setChosen] = useState<string>();
+  if (places.isError)
+    return <ErrorState error={places.error} retry={() => void places.refetch()} />;
+  if (places.isPending) return <LoadingState />;
+  const all = places.data.places;
+  const engine = chosen ?? all[0]?.engine;
+  if (engine === undefined)
+    return (
+      <EmptyState title="No sample" icon={<TableProperties size={40} strokeWidth={1.5} />}>
+        Rows are shown where an engine of the editor that you may use has this table.
+      </EmptyState>
+    );
+  return (
+    <Stack>
+      {all.length > 1 && (
+        <NativeSelect
+          label="Engine"
+          w="fit-content"
+          data={all.map(one => ({value: one.engine, label: one.engineName}))}
+          value={engine}
+          onChange={event => setChosen(event.currentTarget.value)}
+        />
+      )}
+      <ProfileCard key={`profile ${engine}`} guid={guid} engine={engine} />
+      <SampleCard guid={guid} engine={engine} />
+    </Stack>
+  );
+}
+
+type CardProps = {readonly guid: string; readonly engine: string};
+
+function SampleCard({guid, engine}: CardProps) {
+  const found = useQuery(sampleQuery(guid, engine));
+  return (
+    <TitledCard title="Sample">
+      {found.isError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <LoadingState what="Loading sample rows" />
+      ) : found.data.rows.length === 0 ? (
+        <Text c="dimmed">The table has no rows.</Text>
+      ) : (
+        <Cells
+          label="Sample rows"
+          heads={found.data.columns.map(({name}) => name)}
+          rows={found.data.rows.map(row => row.map(plainText))}
+        />
+      )}
+    </TitledCard>
+  );
+}
+
+function ProfileCard({guid, engine}: CardProps) {
+  const query = profileQuery(guid, engine);
+  const queries = useQueryClient();
+  const [isWanted, setWanted] = useState(false);
+  const found = useQuery({...query, enabled: isWanted});
+  const cancel = () => {
+    setWanted(false);
+    void queries.cancelQueries({queryKey: query.queryKey});
+  };
+  if (found.isFetching)
+    return (
+      <Group role="status">
+        <LoadingState what="Reading the table" />
+        <Button size="xs" variant="default" leftSection={<X size={14} />} onClick={cancel}>
+          Cancel
+        </Button>
+      </Group>
+    );
+  if (found.isError) return <ErrorState error={found.error} retry={() => void found.refetch()} />;
+  if (found.data !== undefined) return <Figures profile={found.data} />;
+  return (
+    <Group>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<ChartNoAxesColumn size={14} />}
+        onClick={() => setWanted(true)}
+      >
+        Profile columns
+      </Button>
+      <Text size="sm" c="dimmed">
+        Reads the whole table, with your permissions.
+      </Text>
+    </Group>
+  );
+}
+
+const figureHeads = [
+  ['filled', 'Not NULL'],
+  ['distinct', 'Distinct (about)'],
+  ['min', 'Least'],
+  ['max', 'Greatest'],
+  ['avg', 'Mean'],
+] as const;
+
+function Figures({profile: {rows = '', columns, isCut}}: {readonly profile: Profile}) {
+  return (
+    <TitledCard title="Profile">
+      <Text size="sm" mb="xs">
+        {rows === '1' ? '1 row' : `${grouped(rows)} rows`}
+        {isCut && '; the first 300 columns were looked at'}
+      </Text>
+      <Cells
+        label="Profile of the columns"
+        heads={['Column', ...figureHeads.map(([, head]) => head)]}
+        rows={columns.map(({name, figures}) => [
+          name,
+          ...figureHeads.map(([figure]) => grouped(valueOf(figure, figures))),
+        ])}
+      />
+    </TitledCard>
+  );
+}
+
+/** An estimate of distinct values may be of more than there are. */
+function valueOf(figure: string, figures: Readonly<Record<string, string>>): string {
+  const value = figures[figure] ?? '';
+  const {filled} = figures;
+  const isTooMuch = figure === 'distinct' && Number(value) > Number(filled ?? Infinity);
+  return isTooMuch ? (filled ?? value) : value;
+}
+
+/** Whole numbers of any length. */
+function grouped(digits: string): string {
+  return /^\d{5,}$/.test(digits) ? BigInt(digits).toLocaleString() : digits;
+}
+
+type CellsProps = {
+  readonly label: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+};
+
+function Cells({label, heads, rows}: CellsProps) {
+  return (
+    <Table.ScrollContainer
+      minWidth={300}
+      maxHeight={480}
+      scrollAreaProps={{viewportProps: {tabIndex: 0, role: 'region', 'aria-label': label}}}
+    >
+      <Table verticalSpacing={2} fz="xs" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head, n) => (
+              <Table.Th key={n} style={{whiteSpace: 'nowrap'}}>
+                <bdi>{head}</bdi>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, n) => (
+            <Table.Tr key={n}>
+              {row.map((text, m) => (
+                <Table.Td key={m} dir="auto" title={text} style={cellStyle}>
+                  {text}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+const cellStyle = {
+  maxWidth: '20rem',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
