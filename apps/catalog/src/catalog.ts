@@ -43,6 +43,17 @@ export type AgeOutCriteria = {
 /** Smallest limits, whatever is asked for. */
 export type AgeOutFloor = {ttlInDays: number; auditCount: number};
 
+export type SubscriptionSettings = {
+  readonly hasMail: boolean;
+  /** Where mail may be sent; everywhere where it is empty. */
+  readonly mailDomains: readonly string[];
+  readonly hasKafka: boolean;
+  /** That messages come from, or that have all changes already. */
+  readonly takenTopics: readonly string[];
+  /** One whose deliveries have failed for so long is paused. */
+  readonly pauseAfterMs: number;
+};
+
 /** Options that operations need: plain data, handed to every thread at its start. */
 export type Settings = {
   /** `atlas.search.defaultlimit`: page size when none, 0 or too much is asked for. */
@@ -83,6 +94,8 @@ export type Settings = {
   readonly purgeMaxRequestSize: number;
   /** What other systems are told of a change. */
   readonly notificationScope: NotificationScope;
+  /** What subscriptions to changes may reach. */
+  readonly subscriptions: SubscriptionSettings;
   /**
    * How messages of hooks are taken in (`atlas.notification.hook.*`,
    * `atlas.notification.consumer.*`).

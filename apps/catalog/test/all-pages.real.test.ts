@@ -89,6 +89,7 @@ suite('all addresses of the pages', {skip: skipWithoutBrowser}, () => {
       '/bulkChanges',
       '/changes',
       '/sources',
+      '/subscriptions',
       '/types',
       '/types/hive_table',
       '/newType?category=ENTITY',

@@ -1,7 +1,10 @@
 // One call of every operation of the catalog's API, in an order in which each finds what it needs.
 // What is answered is the example of the operation in the API document.
 import assert from 'node:assert/strict';
+import {once} from 'node:events';
 import {writeFile} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
@@ -73,6 +76,7 @@ export class ExampleWorld {
     await this.#domains(ids);
     await this.#tokens();
     await this.#sources();
+    await this.#subscriptions();
     await this.#ends(ids);
   }
 
@@ -965,6 +969,32 @@ export class ExampleWorld {
     await this.call('GET /v2/sources/{name}/runs', {path});
     await this.call('GET /v2/sources');
     await this.call('DELETE /v2/sources/{name}', {path});
+  }
+
+  async #subscriptions(): Promise<void> {
+    const url = 'https://hooks.slack.com/services/T000/B000/XXXX';
+    const {uuid} = await this.call<{uuid: string}>('POST /v2/subscriptions', {
+      body: {
+        name: 'Personal data',
+        target: {kind: 'SLACK', url},
+        filter: {classifications: ['PII'], operations: ['CLASSIFICATION_ADD', 'ENTITY_DELETE']},
+        isPaused: true,
+      },
+    });
+    const path = {uuid};
+    await this.call('PUT /v2/subscriptions/{uuid}', {path, body: {every: 60}});
+    await this.call('GET /v2/subscriptions/{uuid}', {path});
+    await this.call('GET /v2/subscriptions');
+    const receiver = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(204).end());
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const {port} = receiver.address() as AddressInfo;
+    const target = {kind: 'SLACK', url: `http://127.0.0.1:${port}/`};
+    await this.call('PUT /v2/subscriptions/{uuid}', {path, body: {target}});
+    await this.call('POST /v2/subscriptions/{uuid}/test', {path});
+    receiver.close();
+    await this.call('DELETE /v2/subscriptions/{uuid}', {path});
   }
 
   async #ends({old, older, daily}: Ids): Promise<void> {

@@ -21,6 +21,7 @@ test('every operation has an example, and answers in its shape', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'api-examples-'));
   t.after(() => rm(folder, {recursive: true, force: true}));
   const args = [
+    '--webhook-allow-private',
     '--metrics-schedule',
     '* * * * * *',
     '--set',

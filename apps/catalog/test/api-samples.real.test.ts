@@ -55,6 +55,7 @@ async function runEach(
   const folder = await mkdtemp(join(root, '.cache', 'api-samples-'));
   t.after(() => rm(folder, {recursive: true, force: true, maxRetries: 3}));
   const args = [
+    '--webhook-allow-private',
     '--metrics-schedule',
     '* * * * * *',
     '--set',

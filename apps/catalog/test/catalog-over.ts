@@ -11,7 +11,7 @@ import {Telemetry} from '@gazetteer/kernel/host';
 import {HookConsumer} from '../src/notification/hook-consumer.ts';
 import {Notifications} from '../src/notification/start-notifications.ts';
 import {catalogOptions} from '../src/options/catalog-options.ts';
-import {downloadOptionsOf, transferSettingsOf} from '../src/server/settings.ts';
+import {downloadOptionsOf, meansOf, transferSettingsOf} from '../src/server/settings.ts';
 import {apiRoutes} from '../src/server/routes.ts';
 import {Downloads} from '../src/download/downloads.ts';
 import {createServer} from '../src/server/server.ts';
@@ -43,6 +43,7 @@ export async function catalogOver(
     hooks: new HookConsumer(host, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
     hookTopics: ['ATLAS_HOOK'],
     changes: undefined,
+    means: meansOf(read.values),
     editor: () => undefined,
     naming: {cluster: 'primary', clusters: {}},
     configuration: {

@@ -113,6 +113,27 @@ suite('changes on their way to Kafka', 'skip' in broker ? {skip: broker.skip} : 
       assert.equal(new Set(records.map(one => one.id)).size, 4);
     });
 
+    test('a subscription sends what its filter selects to a topic of its own', async () => {
+      const call = (path: string, body: object) =>
+        ask(`${server.url}/api/meta/v2/subscriptions${path}`, {body});
+      const filter = {types: ['hive_db'], operations: ['ENTITY_DELETE']};
+      const taken = await call('', {name: 'x', target: {kind: 'KAFKA', topic: 'ONE'}, filter});
+      assert.equal(taken.status, 400, 'it has all changes already');
+      const target = {kind: 'KAFKA', topic: 'DELETED'};
+      const made = await call('', {name: 'Deleted', target, filter});
+      assert.equal(made.status, 200, made.text);
+      const {uuid} = made.json as {uuid: string};
+      const guids = [await create(server, 'kept'), await create(server, 'deleted')];
+      await ask(`${server.url}/api/atlas/v2/entity/guid/${guids[1]}`, {method: 'DELETE'});
+      const records = await readTopic(broker.address, 'DELETED', all => all.length > 0);
+      assert.deepEqual(
+        notifications(records).map(one => [one.type, one.operationType, one.entity.guid]),
+        [['ENTITY_NOTIFICATION_V2', 'ENTITY_DELETE', guids[1]]],
+      );
+      const tested = await call(`/${uuid}/test`, {});
+      assert.match(tested.text, /have the topic DELETED/);
+    });
+
     test('a classification is followed by its super types, and what is too long is compressed and cut', async () => {
       const guid = await create(server, 'long', {description: randomBytes(9000).toString('hex')});
       await ask(`${server.url}/api/atlas/v2/entity/guid/${guid}/classifications`, {

@@ -2,42 +2,13 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
-import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
-import {SMTPServer, type SMTPServerOptions} from 'smtp-server';
+import {type Mail, smtpForTests} from '../../../packages/events/test/smtp-fixture.ts';
 import {certificate} from '../../../packages/thrift/test/servers/certificate.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
 import {temporaryFolder} from './editor-process.ts';
-
-type Mail = {from: string; to: string[]; text: string; isSecure: boolean; user: unknown};
-
-async function smtp(t: TestContext, options: SMTPServerOptions) {
-  const mails: Mail[] = [];
-  const server = new SMTPServer({
-    ...options,
-    onData: (stream, {envelope, secure, user}, callback) => {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      stream.on('end', () => {
-        const {mailFrom, rcptTo} = envelope;
-        mails.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({address}) => address),
-          text,
-          isSecure: secure,
-          user,
-        });
-        callback();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => new Promise<void>(resolve => server.close(resolve)));
-  return {mails, port: (server.server.address() as AddressInfo).port};
-}
 
 /** Runs a schedule that mails to the address. */
 async function mailed(t: TestContext, argv: readonly string[], to = 'boss@example.com') {
@@ -70,7 +41,7 @@ async function mailed(t: TestContext, argv: readonly string[], to = 'boss@exampl
 test('a mail is sent over STARTTLS with a login, to whom the schedule names', async t => {
   const folder = await temporaryFolder(t);
   const {keyFile, certFile} = certificate(folder, 'localhost');
-  const {mails, port} = await smtp(t, {
+  const {mails, port} = await smtpForTests(t, {
     key: readFileSync(keyFile),
     cert: readFileSync(certFile),
     onAuth: ({username, password}, _session, callback) =>
@@ -110,18 +81,18 @@ test('TLS from the first byte, and none where that is asked for', async t => {
   const folder = await temporaryFolder(t);
   const {keyFile, certFile} = certificate(folder, 'localhost');
   const tls = {key: readFileSync(keyFile), cert: readFileSync(certFile), secure: true};
-  const secure = await smtp(t, {...tls, authOptional: true});
+  const secure = await smtpForTests(t, {...tls, authOptional: true});
   const ca = ['--mail-ca-file', certFile];
   await mailed(t, ['--mail-server', `localhost:${secure.port}`, '--mail-tls', 'tls', ...ca]);
   await soon(() => assert.equal(secure.mails[0]?.isSecure, true));
-  const plain = await smtp(t, {authOptional: true, disabledCommands: ['STARTTLS']});
+  const plain = await smtpForTests(t, {authOptional: true, disabledCommands: ['STARTTLS']});
   await mailed(t, ['--mail-server', `127.0.0.1:${plain.port}`, '--mail-tls', 'off']);
   await soon(() => assert.equal(plain.mails[0]?.isSecure, false));
 });
 
 test('nothing is said to a server without TLS or with a certificate of somebody else', async t => {
-  const plain = await smtp(t, {authOptional: true, disabledCommands: ['STARTTLS']});
-  const other = await smtp(t, {authOptional: true});
+  const plain = await smtpForTests(t, {authOptional: true, disabledCommands: ['STARTTLS']});
+  const other = await smtpForTests(t, {authOptional: true});
   for (const {port, mails} of [plain, other]) {
     const {log, editor} = await mailed(t, ['--mail-server', `127.0.0.1:${port}`]);
     await soon(() =>

@@ -422,6 +422,32 @@ export type Schemas = {
     /** The relationship, where one changed */
     "relationship"?: Schemas['RelationshipHeader'] | undefined;
   };
+  /** Which changes; an empty list restricts nothing */
+  ChangeFilter: {
+    /** Entity types, with their subtypes */
+    "types"?: string[] | undefined;
+    /** Classifications, with their subtypes */
+    "classifications"?: string[] | undefined;
+    /** Whether a classification counts that was only propagated; true by default */
+    "propagated"?: boolean | undefined;
+    /** GUIDs of domains: they themselves, and what belongs to them */
+    "domains"?: string[] | undefined;
+    /** Kinds of changes */
+    "operations"?: ('ENTITY_CREATE' | 'ENTITY_UPDATE' | 'ENTITY_DELETE' | 'ENTITY_PURGE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_UPDATE' | 'CLASSIFICATION_DELETE' | 'RELATIONSHIP_CREATE' | 'RELATIONSHIP_UPDATE' | 'RELATIONSHIP_DELETE')[] | undefined;
+  };
+  /** Which changes; an empty list restricts nothing */
+  ChangeFilterInput: {
+    /** Entity types, with their subtypes */
+    "types"?: (string | null)[] | null | undefined;
+    /** Classifications, with their subtypes */
+    "classifications"?: (string | null)[] | null | undefined;
+    /** Whether a classification counts that was only propagated; true by default */
+    "propagated"?: boolean | null | undefined;
+    /** GUIDs of domains: they themselves, and what belongs to them */
+    "domains"?: (string | null)[] | null | undefined;
+    /** Kinds of changes */
+    "operations"?: ('ENTITY_CREATE' | 'ENTITY_UPDATE' | 'ENTITY_DELETE' | 'ENTITY_PURGE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_UPDATE' | 'CLASSIFICATION_DELETE' | 'RELATIONSHIP_CREATE' | 'RELATIONSHIP_UPDATE' | 'RELATIONSHIP_DELETE' | null)[] | null | undefined;
+  };
   /** A part of the feed of changes */
   Changes: {
     /** Oldest first */
@@ -2909,6 +2935,110 @@ export type Schemas = {
     /** Attributes that the type itself declares */
     "attributeDefs"?: (Schemas['AttributeDefInput'] | null)[] | null | undefined;
   };
+  /** A destination of changes */
+  Subscription: {
+    /** Its id */
+    "uuid": string;
+    /** Its name */
+    "name": string;
+    "target": Schemas['SubscriptionTarget'];
+    "filter": Schemas['ChangeFilter'];
+    /** Seconds between two deliveries at least */
+    "every": number;
+    /** Whether nothing is delivered */
+    "isPaused": boolean;
+    /** Why it was paused by the catalog; absent where a user has paused it */
+    "pauseReason"?: string | undefined;
+    /** Since when all attempts have failed; absent where the last has not */
+    "failingSince"?: number | undefined;
+    /** Of the last delivery; absent before the first */
+    "deliveredTime"?: number | undefined;
+    /** Who created it */
+    "createdBy": string;
+    /** When it was created */
+    "createdTime": number;
+    /** Who changed it last */
+    "updatedBy": string;
+    /** When it was changed last */
+    "updatedTime": number;
+  };
+  /** A delivery, or one that failed repeatedly */
+  SubscriptionDelivery: {
+    /** Of the last attempt */
+    "time": number;
+    /** Number of changes */
+    "changes": number;
+    /** Number of attempts */
+    "attempts": number;
+    /** Why it failed; empty for a delivery that succeeded */
+    "error": string;
+  };
+  /** A destination of changes with its last deliveries */
+  SubscriptionDetails: {
+    /** Its id */
+    "uuid": string;
+    /** Its name */
+    "name": string;
+    "target": Schemas['SubscriptionTarget'];
+    "filter": Schemas['ChangeFilter'];
+    /** Seconds between two deliveries at least */
+    "every": number;
+    /** Whether nothing is delivered */
+    "isPaused": boolean;
+    /** Why it was paused by the catalog; absent where a user has paused it */
+    "pauseReason"?: string | undefined;
+    /** Since when all attempts have failed; absent where the last has not */
+    "failingSince"?: number | undefined;
+    /** Of the last delivery; absent before the first */
+    "deliveredTime"?: number | undefined;
+    /** Who created it */
+    "createdBy": string;
+    /** When it was created */
+    "createdTime": number;
+    /** Who changed it last */
+    "updatedBy": string;
+    /** When it was changed last */
+    "updatedTime": number;
+    /** The last 50, newest first */
+    "deliveries": Schemas['SubscriptionDelivery'][];
+  };
+  /** What a subscription is given; what is left out of a change is kept */
+  SubscriptionInput: {
+    /** Its name, 200 characters at most */
+    "name"?: string | null | undefined;
+    "target"?: Schemas['SubscriptionTargetInput'] | null | undefined;
+    "filter"?: Schemas['ChangeFilterInput'] | null | undefined;
+    /** Seconds between two deliveries at least; 0 for webhooks and Kafka, 10 for chats and 300 for mail where it is left out */
+    "every"?: number | null | undefined;
+    /** Whether nothing is delivered */
+    "isPaused"?: boolean | null | undefined;
+  };
+  /** Where a subscription delivers to */
+  SubscriptionTarget: {
+    /** Webhook, webhook of Slack or Teams, mail, topic of Kafka */
+    "kind": 'WEBHOOK' | 'SLACK' | 'TEAMS' | 'MAIL' | 'KAFKA';
+    /** Of a webhook, without its path: that may be a secret */
+    "url"?: string | undefined;
+    /** Whether requests to a webhook are signed */
+    "hasSecret"?: boolean | undefined;
+    /** Mail addresses */
+    "addresses"?: string[] | undefined;
+    /** Of Kafka */
+    "topic"?: string | undefined;
+  };
+  /** Where to deliver to */
+  SubscriptionTargetInput: {
+    /** Webhook, webhook of Slack or Teams, mail, topic of Kafka */
+    "kind"?: 'WEBHOOK' | 'SLACK' | 'TEAMS' | 'MAIL' | 'KAFKA' | null | undefined;
+    /** Of a webhook; kept where it is left out and the kind stays */
+    "url"?: string | null | undefined;
+    /** Signs the requests to a webhook; kept where it is left out and the URL stays, and removed by null */
+    "secret"?: string | null | undefined;
+    /** Mail addresses, 20 at most */
+    "addresses"?: (string | null)[] | null | undefined;
+    /** Of Kafka */
+    "topic"?: string | null | undefined;
+  };
   /** Words to complete a search */
   Suggestions: {
     /** Words that begin with the prefix */
@@ -3354,6 +3484,8 @@ export type Api = {
   'DELETE /v2/search/saved/{name}': {path: {name: string}; answer: undefined};
   /** Remove a source. With its history. What it has brought stays in the catalog. */
   'DELETE /v2/sources/{name}': {path: {name: string}; answer: undefined};
+  /** Delete a subscription. For administrators. What it has not delivered is not delivered any more. */
+  'DELETE /v2/subscriptions/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Revoke an access token. It lets nobody in from then on. */
   'DELETE /v2/tokens/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Delete a type. A type that is in use cannot be deleted. */
@@ -3454,8 +3586,8 @@ export type Api = {
   'GET /v2/bulk/{taskGuid}': {path: {taskGuid: string}; answer: Schemas['BulkChange']};
   /** What became of the entities of a bulk change. In the order in which they were done. Entities that are not there any more are left out. A rehearsal lists the first 100 of each outcome. */
   'GET /v2/bulk/{taskGuid}/entities': {path: {taskGuid: string}; query?: {"outcome"?: 'CHANGED' | 'REFUSED' | 'CONFLICT' | undefined; "after"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['BulkEntities']};
-  /** What happened to entities, oldest first. From the oldest change that is kept, or from where an earlier answer ended. Entities are told as they are when they are read. */
-  'GET /v2/changes': {query?: {"after"?: string | undefined; "limit"?: number | undefined; "wait"?: number | undefined}; answer: Schemas['Changes']};
+  /** What happened to entities, oldest first. From the oldest change that is kept, or from where an earlier answer ended. Entities are told as they are when they are read, and filters are about what they are then: an answer can be empty and have a later `next`. */
+  'GET /v2/changes': {query?: {"after"?: string | undefined; "limit"?: number | undefined; "wait"?: number | undefined; "type"?: string[] | undefined; "classification"?: string[] | undefined; "propagated"?: boolean | undefined; "domain"?: string[] | undefined; "operation"?: string[] | undefined}; answer: Schemas['Changes']};
   /** Domains. All domains that the caller may read, each with the one above it. An addition to the Atlas API. */
   'GET /v2/domains': {answer: {"domains": Schemas['Domain'][]}};
   /** A domain. It is an entity of the type `DataDomain` as well, with all that entities have. */
@@ -3598,6 +3730,10 @@ export type Api = {
   'GET /v2/sources/{name}': {path: {name: string}; answer: Schemas['Source']};
   /** Runs of a source, the newest first. The last 50 are remembered. What changed is counted here; GET /v2/sources/runs/{runGuid} names it. */
   'GET /v2/sources/{name}/runs': {path: {name: string}; query?: {"limit"?: number | undefined}; answer: {"runs": Schemas['SourceRun'][]}};
+  /** Subscriptions to changes. For administrators. An addition to the Atlas API. */
+  'GET /v2/subscriptions': {answer: {"subscriptions": Schemas['Subscription'][]}};
+  /** A subscription with its last deliveries. For administrators. Secrets are not in the answer. */
+  'GET /v2/subscriptions/{uuid}': {path: {uuid: string}; answer: Schemas['SubscriptionDetails']};
   /** Access tokens of the caller. Without the tokens themselves, of which only digests are kept. */
   'GET /v2/tokens': {answer: {"tokens"?: Schemas['AccessToken'][] | undefined}};
   /** A type by guid, if it is of category BUSINESS_METADATA. 404 when there is none, or when it is of another category. */
@@ -3774,6 +3910,10 @@ export type Api = {
   'POST /v2/sources/test': {body: Schemas['SourceInput']; answer: Schemas['SourceTest']};
   /** Read a source now. In the background. With `isRehearsal` the run only tells what would change. One run of a source at a time. */
   'POST /v2/sources/{name}/runs': {path: {name: string}; query?: {"isRehearsal"?: boolean | undefined}; answer: Schemas['SourceRun']};
+  /** Create a subscription. For administrators. It delivers the changes from then on that its filter selects, of all entities. */
+  'POST /v2/subscriptions': {body: Schemas['SubscriptionInput']; answer: Schemas['SubscriptionDetails']};
+  /** Send a test message. For administrators. To where the subscription delivers to, paused or not: a message in a chat or mail, a request without changes to a webhook; of Kafka only the brokers are asked. 400 says why it failed. */
+  'POST /v2/subscriptions/{uuid}/test': {path: {uuid: string}; answer: {"message": string}};
   /** Create an access token. For programs, which send it as `Authorization: Bearer …` and then are this user as far as its scope allows. The token is in this answer and never again. */
   'POST /v2/tokens': {body: {"name": string; "scope"?: 'all' | 'read' | 'lineage' | null | undefined; "days"?: number | null | undefined}; answer: Schemas['DryRun']};
   /** Create types, all or none. Types of one request may refer to each other. Answers what was created. */
@@ -3834,6 +3974,8 @@ export type Api = {
   'PUT /v2/search/saved': {body: Schemas['SavedSearchInput']; answer: Schemas['SavedSearch']};
   /** Change a source. For administrators. As when it was added. A secret that is left out is kept as long as the source is at the same place (host, port, URL, endpoint, brokers); null takes it away. Its name stays. */
   'PUT /v2/sources/{name}': {path: {name: string}; body: Schemas['SourceInput']; answer: Schemas['Source']};
+  /** Change, pause or resume a subscription. For administrators. What is left out is kept. One that is resumed continues where it was paused, as far as the changes since then are kept. */
+  'PUT /v2/subscriptions/{uuid}': {path: {uuid: string}; body: Schemas['SubscriptionInput']; answer: Schemas['SubscriptionDetails']};
   /** Update types, all or none. A definition replaces that of the same name. Attributes can be added if they are optional; they cannot be removed. Answers what was updated. */
   'PUT /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};
 };

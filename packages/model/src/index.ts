@@ -38,6 +38,7 @@ export {ownersOf, type OwnerRoles} from './governance/owner-roles.ts';
 export {certified, deprecated, trustOf, type Trust} from './governance/trust.ts';
 export {qualityOf, qualityValues, type CheckCounts} from './governance/quality.ts';
 export {readTrust, trustValues, type TrustInput} from './governance/plan-trust.ts';
+export * from './governance/change-filter.ts';
 export {planOwners} from './governance/owners.ts';
 export {containmentsAbove, pathAbove} from './asset/asset-path.ts';
 export {manualLabel, manualName} from './asset/manual-lineage.ts';

@@ -57,6 +57,7 @@ export {DecisionAudit, type Who} from './policy/decision-audit.ts';
 export {PolicyFile, type PolicyState} from './policy/policy-file.ts';
 export {type DecisionScope, policyFileOf, policyOptions} from './options/policy-options.ts';
 export {checkServerAddress, linkOptions} from './options/link-options.ts';
+export {mailOptions, mailProblem, mailSettingsOf} from './options/mail-options.ts';
 export {type UsageRules, usageOptions, usageRulesOf} from './options/usage-options.ts';
 export {checkStoreAddress, storeAddress, storeFile} from './options/store-address.ts';
 export {traceOptions} from './options/trace-options.ts';

@@ -87,6 +87,20 @@ export {
   type ChangeHead,
 } from './queues/change-records.ts';
 export {
+  changeSubscriptionOf,
+  changeSubscriptions,
+  keepSubscriptionState,
+  moveSubscription,
+  removeChangeSubscription,
+  saveChangeSubscription,
+  subscriptionLease,
+  type ChangeSubscription,
+  type StoredSubscription,
+  type SubscriptionDelivery,
+  type SubscriptionState,
+  type SubscriptionTarget,
+} from './queues/change-subscriptions.ts';
+export {
   metadataSourceOf,
   metadataSources,
   removeMetadataSource,

@@ -28,6 +28,7 @@ export const internal = {...open, isInternal: true} as const satisfies Need;
 export const statistics = {...open, wantsAll: true} as const satisfies Need;
 export const audits = {...open, privilege: 'admin-audits'} as const satisfies Need;
 export const purge = {...open, privilege: 'admin-purge'} as const satisfies Need;
+export const subscriptions = {...open, privilege: 'admin-subscriptions'} as const satisfies Need;
 export const imports = {...open, privilege: 'admin-import'} as const satisfies Need;
 
 /** What a refusal calls that which a privilege is for. */
@@ -37,5 +38,6 @@ export const adminTexts: Readonly<Record<AdminPrivilege, string>> = {
   'admin-purge': 'purge entities and other upkeep',
   'admin-audits': 'read the audit of administrators',
   'admin-usage': 'see who uses assets',
+  'admin-subscriptions': 'manage subscriptions to changes',
   'service-notification-post': 'post notifications',
 };

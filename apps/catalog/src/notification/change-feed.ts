@@ -1,6 +1,6 @@
 import type {Log} from '../catalog.ts';
 import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
-import {readChanges} from './read-changes.ts';
+import {readChanges, type ChangesRequest} from './read-changes.ts';
 import {sequenceChanges} from './outbox-positions.ts';
 
 /** How soon after a change it is looked for; what comes meanwhile is found together. */
@@ -40,10 +40,11 @@ export class ChangeFeed {
     this.#look(lingerMs);
   }
 
-  /** Calls `listener` whenever there are new changes. */
-  listen(listener: () => void): void {
+  /** Calls `listener` whenever there are new changes. @returns what ends that */
+  listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     this.#look(0);
+    return () => void this.#listeners.delete(listener);
   }
 
   /**
@@ -52,7 +53,7 @@ export class ChangeFeed {
    */
   async read(
     who: Caller,
-    {after, limit, waitMs}: {after: string | undefined; limit: number; waitMs: number},
+    {after, waitMs, ...asked}: ChangesRequest & {waitMs: number},
     signal: AbortSignal,
   ): Promise<string> {
     const until = Date.now() + (this.#waiting.size < maxWaiting ? waitMs : 0);
@@ -61,11 +62,12 @@ export class ChangeFeed {
       const told = Promise.withResolvers<void>();
       this.#waiting.add(told.resolve);
       try {
-        const {json: answer = ''} = await this.#host.answer(readChanges, who, {after: from, limit});
+        const asking = {...asked, after: from};
+        const {json: answer = ''} = await this.#host.answer(readChanges, who, asking);
         const {changes, next} = JSON.parse(answer) as {changes: unknown[]; next: string};
         const leftMs = until - Date.now();
         if (changes.length > 0 || leftMs <= 0 || signal.aborted || this.#isClosed) return answer;
-        // What they may not see is passed over.
+        // What they may not see, or do not want, is passed over.
         from = next;
         this.#look(pollMs);
         await over(told.promise, leftMs, signal);

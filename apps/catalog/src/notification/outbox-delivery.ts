@@ -1,15 +1,8 @@
-import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
-import {toAtlasNames} from '@gazetteer/model';
-import type {OutgoingMessage, Publisher} from '@gazetteer/events';
 import type {Log} from '../catalog.ts';
-import {catalogItself, type CatalogHost} from '../caller.ts';
 import {prolonged} from '../host/prolonged.ts';
-import {claimPosition, hasUndelivered, savePosition} from './outbox-positions.ts';
-import {readChanges} from './read-changes.ts';
 import type {ChangeFeed} from './change-feed.ts';
-import {notificationOf} from './entity-notification.ts';
-import type {Change, Changes, ChangesRequest} from './read-changes.ts';
+import type {Change, Changes} from './read-changes.ts';
 
 export type DeliveryCounts = {
   /**
@@ -21,19 +14,31 @@ export type DeliveryCounts = {
   readonly failuresInARow: number;
 };
 
-/**
- * In what words a destination is told: those of the feed, or messages of the topic ATLAS_ENTITIES.
- */
-export type Wording = 'feed' | 'messages';
+/** Where changes go, and what is kept of how far they have got. */
+export type ChangeDestination = {
+  /** Unique, for logs and metrics. */
+  readonly name: string;
+  /** Whether it is time to deliver, asked without writing. */
+  isDue(): Promise<boolean>;
+  /** The position, for the one process that delivers; undefined where that is another one. */
+  claim(): Promise<string | undefined>;
+  /** @param after undefined: the oldest that is kept */
+  read(after: string | undefined): Promise<Changes>;
+  publish(changes: readonly Change[]): Promise<void>;
+  /**
+   * What was published, if anything, has arrived.
+   * @returns whether this process is still the one, and may go on at once
+   */
+  save(position: string, changes: readonly Change[]): Promise<boolean>;
+  /** An attempt has failed. */
+  failed(error: unknown, changes: number): Promise<void>;
+  close(): Promise<void>;
+};
 
-const batchSize = 200;
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 /** How often it is looked for what another node has written, or left when it died. */
 const idleMs = 3000;
-
-/** Destinations get everything: who runs the server has set them up. */
-const caller = catalogItself('outbox');
 
 /**
  * Takes changes to one destination, in their order, and again with growing pauses while it cannot.
@@ -41,33 +46,25 @@ const caller = catalogItself('outbox');
  * another node that shares the store. One of them delivers at a time.
  */
 export class OutboxDelivery {
-  readonly #publisher: Publisher;
-  readonly #wording: Wording;
-  readonly #host: CatalogHost;
+  readonly #destination: ChangeDestination;
   readonly #feed: ChangeFeed;
   readonly #log: Log;
-  readonly #holder = randomUUID();
   readonly #closing = new AbortController();
   #counts: DeliveryCounts = {delivered: 0, failed: 0, failuresInARow: 0};
+  /** In the batch that is on its way. */
+  #size = 0;
   #told = Promise.withResolvers<void>();
   #run: Promise<void> | undefined;
+  #unlisten: (() => void) | undefined;
 
-  constructor(
-    publisher: Publisher,
-    wording: Wording,
-    host: CatalogHost,
-    feed: ChangeFeed,
-    log: Log,
-  ) {
-    this.#publisher = publisher;
-    this.#wording = wording;
-    this.#host = host;
+  constructor(destination: ChangeDestination, feed: ChangeFeed, log: Log) {
+    this.#destination = destination;
     this.#feed = feed;
     this.#log = log;
   }
 
   get name(): string {
-    return this.#publisher.name;
+    return this.#destination.name;
   }
 
   get counts(): DeliveryCounts {
@@ -77,16 +74,17 @@ export class OutboxDelivery {
   /** From here on nothing is left out: a destination that is new begins with what comes next. */
   async start(): Promise<void> {
     await this.#feed.sequence();
-    await this.#take();
-    this.#feed.listen(() => this.#told.resolve());
+    await this.#destination.claim();
+    this.#unlisten = this.#feed.listen(() => this.#told.resolve());
     this.#run = this.#deliverAll();
   }
 
   /** What was not delivered is for the next start. */
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#unlisten?.();
     this.#told.resolve();
-    await this.#publisher.close();
+    await this.#destination.close();
     await this.#run;
   }
 
@@ -94,8 +92,8 @@ export class OutboxDelivery {
     while (!this.#closing.signal.aborted) {
       try {
         this.#told = Promise.withResolvers();
-        const position = (await this.#host.call(hasUndelivered, caller, this.#mine))
-          ? await this.#take()
+        const position = (await this.#destination.isDue())
+          ? await this.#destination.claim()
           : undefined;
         if (position !== undefined) await this.#deliverFrom(position);
         await this.#wait(idleMs);
@@ -111,23 +109,25 @@ export class OutboxDelivery {
     let position = start;
     while (!this.#closing.signal.aborted) {
       this.#told = Promise.withResolvers();
+      this.#size = 0;
       const {changes, next} = await this.#read(position);
+      this.#size = changes.length;
       if (changes.length > 0) await this.#publish(changes);
       if (next === position) return;
-      const isKept = await this.#host.call(savePosition, caller, {...this.#mine, position: next});
-      if (!isKept) return;
-      position = next;
+      const goesOn = await this.#destination.save(next, changes);
       this.#delivered(changes.length);
+      if (!goesOn) return;
+      position = next;
     }
   }
 
   /** A destination may take its time, in which the lease is not to end. */
   async #publish(changes: readonly Change[]): Promise<void> {
     await prolonged(
-      () => this.#take(),
+      () => this.#destination.claim(),
       (error: unknown) =>
         this.#log.warn({error, destination: this.name}, 'the right to deliver was not prolonged'),
-      () => this.#publisher.publish(this.#messages(changes)),
+      () => this.#destination.publish(changes),
     );
   }
 
@@ -143,44 +143,16 @@ export class OutboxDelivery {
   }
 
   async #read(position: string): Promise<Changes> {
-    const read = async (after: string | undefined) =>
-      await this.#host.call(readChanges, caller, {after, ...this.#asked});
     try {
-      return await read(position);
+      return await this.#destination.read(position);
     } catch (error) {
       if ((error as {kind?: unknown}).kind !== 'CHANGES_GONE') throw error;
       this.#log.error(
         {destination: this.name, place: position},
         'changes that the destination had not got are not kept any more',
       );
-      return await read(undefined);
+      return await this.#destination.read(undefined);
     }
-  }
-
-  get #asked(): Omit<ChangesRequest, 'after'> {
-    return {
-      limit: batchSize,
-      ...(this.#wording === 'messages' ? {superClassifications: true} : {}),
-    };
-  }
-
-  #messages(changes: readonly Change[]): OutgoingMessage[] {
-    return changes.flatMap((change): OutgoingMessage[] => {
-      const key = change.entity?.guid ?? change.relationship?.guid ?? '';
-      if (this.#wording === 'feed') return [{id: change.id, key, body: JSON.stringify(change)}];
-      const notification = notificationOf(change);
-      return notification === undefined
-        ? []
-        : [{id: change.id, key, body: toAtlasNames(JSON.stringify(notification))}];
-    });
-  }
-
-  async #take(): Promise<string | undefined> {
-    return await this.#host.call(claimPosition, caller, this.#mine);
-  }
-
-  get #mine(): {destination: string; holder: string} {
-    return {destination: this.name, holder: this.#holder};
   }
 
   async #failed(reason: unknown): Promise<void> {
@@ -191,6 +163,11 @@ export class OutboxDelivery {
       {error: reason, destination: this.name, failures: failuresInARow + 1, pauseMs},
       'changes could not be delivered',
     );
+    await this.#destination
+      .failed(reason, this.#size)
+      .catch((error: unknown) =>
+        this.#log.error({error, destination: this.name}, 'a failed delivery was not noted'),
+      );
     await pause(pauseMs, undefined, {signal: this.#closing.signal}).catch(() => undefined);
   }
 

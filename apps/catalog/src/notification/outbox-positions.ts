@@ -1,5 +1,6 @@
 import {
   awaitsNumbers,
+  changeSubscriptions,
   lastPosition,
   numberChanges,
   positionText,
@@ -107,6 +108,9 @@ export const trimOutbox = change({
       const position = readPosition((await readSetting(tx, settingOf(name))) ?? '') ?? end;
       rows[name] = position.row;
     }
+    // One that is paused keeps nothing: it may be so for ever.
+    for (const {uuid, state, position} of await changeSubscriptions(tx))
+      if (!state.isPaused) rows[`subscription-${uuid}`] = (readPosition(position) ?? end).row;
     const needed = Math.min(end.row, ...Object.values(rows));
     const trimmed = await trimChanges(tx, {needed, keptFrom: Date.now() - retentionMs, maxRows});
     const first = end.row - trimmed.left;

@@ -1,8 +1,10 @@
 import {
   AppError,
+  changeTest,
   entityHeader,
   relationshipHeader,
   type CarriedClassification,
+  type ChangeFilter,
   type ChangeOperation,
   type EntityHeader,
   type EntityRecord,
@@ -22,6 +24,7 @@ import {
 } from '@gazetteer/store';
 import type {GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
+import {checkFilter} from './given-filter.ts';
 
 /** One thing that happened, with the entity or relationship that it happened to as it is now. */
 export type Change = {
@@ -45,6 +48,10 @@ export type ChangesRequest = {
   readonly limit: number;
   /** Behind each classification its super types, as readers of the topic ATLAS_ENTITIES expect. */
   readonly superClassifications?: true;
+  /** Others are passed over. */
+  readonly filter?: ChangeFilter;
+  /** The filter was checked when it was stored: what it names may be gone since. */
+  readonly isStored?: true;
 };
 
 /**
@@ -52,12 +59,13 @@ export type ChangesRequest = {
  * entity is told as it is when it is read: what changed it meanwhile comes later and tells the
  * same, so that whoever takes the last word about an entity is right.
  * @throws BAD_REQUEST for a place that is none, CHANGES_GONE when changes there are not kept any
- * more
+ * more, UNKNOWN_TYPENAME and UNKNOWN_CLASSIFICATION for a filter that names what is not there
  */
 export const readChanges = query({
   logAs: 'ChangeFeed.read',
-  run: async (graph, request: ChangesRequest): Promise<Changes> => {
+  run: async (graph, request: ChangesRequest, c): Promise<Changes> => {
     const {after, limit} = request;
+    if (request.isStored !== true) checkFilter(graph.types, request.filter ?? {}, c);
     if (after === 'now') return {changes: [], next: positionText(await lastPosition(graph))};
     const page = await changesFrom(graph, positionOf(after), limit);
     if (page.isGone) throw new AppError('CHANGES_GONE', [after ?? '']);
@@ -81,7 +89,7 @@ function positionOf(text: string | undefined): OutboxPosition {
 async function shown(
   graph: GraphRead,
   events: readonly OutboxEvent[],
-  {superClassifications}: ChangesRequest,
+  {superClassifications, filter = {}}: ChangesRequest,
 ): Promise<Change[]> {
   const entities = new Map(
     events.flatMap(({entity}) => (entity === undefined ? [] : [[entity.guid, entity] as const])),
@@ -104,7 +112,9 @@ async function shown(
     }),
   );
   const mayRead = await readableOf(graph, entities);
+  const isWanted = await wantedOf(graph, filter, {entities, carried, ends});
   return events.flatMap((event): Change[] => {
+    if (!isWanted(event)) return [];
     const entity = headers.get(event.entity?.guid ?? '');
     const relationship = event.edge && relationshipHeader(graph.types, event.edge, ends);
     const isReadable =
@@ -113,6 +123,34 @@ async function shown(
         : graph.readable === undefined || (ends.has(event.edge.end1) && ends.has(event.edge.end2));
     return isReadable ? [changeOf(event, entity, relationship)] : [];
   });
+}
+
+type Known = {
+  readonly entities: ReadonlyMap<Guid, EntityRecord>;
+  readonly carried: ReadonlyMap<Guid, readonly CarriedClassification[]>;
+  /** Of relationships. */
+  readonly ends: ReadonlyMap<Guid, EntityRecord>;
+};
+
+/** Which of the events the filter lets through, by what its reader may see of them. */
+async function wantedOf(
+  graph: GraphRead,
+  filter: ChangeFilter,
+  {entities, carried, ends}: Known,
+): Promise<(event: OutboxEvent) => boolean> {
+  const passes = changeTest(graph.types, filter);
+  const isByTag = (filter.classifications ?? []).length > 0;
+  const atEnds = isByTag ? await graph.carriedBy([...ends.keys()]) : new Map();
+  return ({operation, classification, entity, edge}) => {
+    const guids = edge === undefined ? [entity?.guid ?? ''] : [edge.end1, edge.end2];
+    const subjects = guids.flatMap(guid => {
+      const record = entities.get(guid) ?? ends.get(guid);
+      return record === undefined
+        ? []
+        : [{record, carried: carried.get(guid) ?? atEnds.get(guid) ?? []}];
+    });
+    return passes({operation, classification, subjects});
+  };
 }
 
 /** What is gone is told to those who could have read it whatever it carried. */

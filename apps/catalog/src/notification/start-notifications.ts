@@ -7,7 +7,8 @@ import type {Log} from '../catalog.ts';
 import type {CatalogHost} from '../caller.ts';
 import {ChangeFeed} from './change-feed.ts';
 import {listed, type NotificationOptions} from '../options/notification-options.ts';
-import {OutboxDelivery, type DeliveryCounts, type Wording} from './outbox-delivery.ts';
+import {configuredDestination, type Wording} from './configured-destination.ts';
+import {OutboxDelivery, type DeliveryCounts} from './outbox-delivery.ts';
 import {OutboxUpkeep, type OutboxCounts} from './outbox-upkeep.ts';
 
 export type NotificationCounts = {
@@ -30,7 +31,8 @@ export class Notifications {
   ) {
     this.feed = new ChangeFeed(host, log);
     this.#deliveries = publishers.map(
-      ([publisher, wording]) => new OutboxDelivery(publisher, wording, host, this.feed, log),
+      ([publisher, wording]) =>
+        new OutboxDelivery(configuredDestination(host, publisher, wording), this.feed, log),
     );
     const destinations = this.#deliveries.map(one => one.name);
     this.#upkeep = new OutboxUpkeep(host, {...limits, destinations}, log);
@@ -89,7 +91,10 @@ export async function publishersOf(
 }
 
 /** How messages are packed, and what they say of their sender. */
-function envelopeOf({messageMaxBytes, messageCompression}: NotificationOptions): EnvelopeOptions {
+export function envelopeOf({
+  messageMaxBytes,
+  messageCompression,
+}: NotificationOptions): EnvelopeOptions {
   return {
     maxBytes: messageMaxBytes,
     compress: messageCompression,

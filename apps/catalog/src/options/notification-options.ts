@@ -1,6 +1,6 @@
 import type {Options, OptionValues} from '@gazetteer/settings';
 import type {NotificationScope} from '@gazetteer/model';
-import {kafkaOptions} from '@gazetteer/server';
+import {kafkaOptions, mailOptions} from '@gazetteer/server';
 
 const group = 'Notifications';
 const second = 1000;
@@ -124,11 +124,37 @@ const webhook = {
   },
 } as const satisfies Options;
 
+const subscriptions = {
+  subscriptionPauseMs: {
+    key: 'atlas.notification.subscription.pause.secs',
+    cli: 'subscription-pause-after',
+    group,
+    type: 'duration',
+    unit: 's',
+    default: 86_400 * second,
+    min: second,
+    max: 366 * 86_400 * second,
+    doc: 'A subscription whose deliveries have failed for so long is paused.',
+  },
+  notificationAddress: {
+    key: 'atlas.notification.address',
+    cli: 'notification-address',
+    group,
+    type: 'string',
+    default: '',
+    defaultText: 'none: messages have no links',
+    check: value => (isWebAddress(value) ? undefined : 'an http:// or https:// address'),
+    doc: 'Where users find the catalog, such as https://catalog.example.com, for links in mail and chats.',
+  },
+  ...mailOptions('atlas.notification.mail', group, 'the catalog'),
+} as const satisfies Options;
+
 export const notificationOptions = {
   ...outbox,
   ...kafkaOptions,
   ...topic,
   ...webhook,
+  ...subscriptions,
 } as const satisfies Options;
 
 export type NotificationOptions = OptionValues<typeof notificationOptions>;

@@ -14,13 +14,14 @@ import {hookConsumerOptionsOf, hookSourceOf} from '../notification/start-hooks.t
 import {Notifications, type publishersOf} from '../notification/start-notifications.ts';
 import type {CatalogOptions} from '../options/catalog-options.ts';
 import {listed} from '../options/notification-options.ts';
+import {SubscriptionRunner} from '../subscription/subscription-runner.ts';
 import {AsyncImports} from '../transfer/async-imports.ts';
 import {type AskEditor, SourceRunner} from '../source/source-runner.ts';
 import type {RunLogin} from '../source/run-login.ts';
 import {Transfers} from '../transfer/transfers.ts';
 import {ageOutUsageBy} from '../usage/usage-upkeep.ts';
 import {operations} from './operations.ts';
-import {autoPurgeOf, downloadOptionsOf, transferSettingsOf} from './settings.ts';
+import {autoPurgeOf, downloadOptionsOf, meansOf, transferSettingsOf} from './settings.ts';
 
 /** Operations after which there may be messages to take in. */
 const bringMessages = new Set([
@@ -54,6 +55,13 @@ const queueBulkChanges = new Set([
 /** Operations after which there may be a source to read. */
 const askForRuns = new Set([operations.runSource.name, operations.saveSource.name]);
 
+/** Operations after which something else may have to be delivered. */
+const changeSubscriptions = new Set([
+  operations.createSubscription.name,
+  operations.updateSubscription.name,
+  operations.deleteSubscription.name,
+]);
+
 type BackgroundParts = {
   readonly host: CatalogHost;
   readonly options: CatalogOptions;
@@ -73,6 +81,7 @@ type BackgroundParts = {
 export class Background {
   readonly #parts: BackgroundParts;
   readonly #notifications: Notifications;
+  readonly #subscriptions: SubscriptionRunner;
   readonly #tasks: TaskRunner;
   readonly #bulkChanges: BulkRunner;
   readonly #relay: AuditRelay | undefined;
@@ -90,6 +99,12 @@ export class Background {
     const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
     this.#parts = parts;
     this.#notifications = new Notifications(host, publishers, limits, log);
+    this.#subscriptions = new SubscriptionRunner(
+      host,
+      this.#notifications.feed,
+      meansOf(options),
+      log,
+    );
     this.#tasks = new TaskRunner(host, log);
     this.#bulkChanges = new BulkRunner(host, log);
     this.#sources = new SourceRunner(host, runLogin, log, parts.askEditor);
@@ -109,6 +124,7 @@ export class Background {
       transfers: this.#transfers,
       asyncImports: this.#asyncImports,
       notifications: this.#notifications,
+      means: meansOf(options),
       hooks: this.#hooks,
       hookTopics: listed(options.hookTopics),
       changes: options.changeFeed ? this.#notifications.feed : undefined,
@@ -121,6 +137,7 @@ export class Background {
     this.#relay?.wake();
     if (queueTasks.has(operation)) this.#tasks.wake();
     if (queueBulkChanges.has(operation)) this.#bulkChanges.wake();
+    if (changeSubscriptions.has(operation)) this.#subscriptions.wake();
     if (askForRuns.has(operation)) this.#sources.wake();
     if (bringMessages.has(operation)) this.#hooks.wake();
   }
@@ -151,6 +168,7 @@ export class Background {
     this.#sources.start(app);
     this.#asyncImports.start();
     this.#bulkChanges.start();
+    this.#subscriptions.start();
     this.#hooks.start();
     this.#hookSource?.start();
     this.#tasks.start(options.agingEnabled ? options.agingEveryDays * 86_400_000 : undefined);
@@ -169,7 +187,7 @@ export class Background {
       this.#asyncImports.close(),
       this.#tasks.close(),
       this.#bulkChanges.close(),
-      this.#notifications.close(),
+      this.#subscriptions.close().then(() => this.#notifications.close()),
     ]);
     await this.#relay?.close();
   }

@@ -12,6 +12,7 @@ import {openLineageOperations} from '../openlineage/operations.ts';
 import {relationshipOperations} from '../relationship/operations.ts';
 import {searchOperations} from '../search/operations.ts';
 import {sourceOperations} from '../source/operations.ts';
+import {subscriptionOperations} from '../subscription/operations.ts';
 import {tokenOperations} from '../token/operations.ts';
 import {transferOperations} from '../transfer/operations.ts';
 import {usageOperations} from '../usage/operations.ts';
@@ -31,6 +32,7 @@ const singles = {
   ...relationshipOperations,
   ...searchOperations,
   ...sourceOperations,
+  ...subscriptionOperations,
   ...tokenOperations,
   ...transferOperations,
   ...typeOperations,

@@ -12,7 +12,6 @@ import {glossaryOperations} from '../glossary/operations.ts';
 import {glossaryRoutes} from '../glossary/routes.ts';
 import {legacyRoutes} from '../legacy/routes.ts';
 import {lineageOperations} from '../lineage/operations.ts';
-import {notificationOperations} from '../notification/operations.ts';
 import {notificationRoutes, type NotificationDoor} from '../notification/routes.ts';
 import {openLineageOperations} from '../openlineage/operations.ts';
 import type {EditorDoor} from '../openlineage/editor-places.ts';
@@ -22,8 +21,8 @@ import {glossaryDownloadRoutes} from '../download/glossary-routes.ts';
 import {downloadRoutes, type DownloadDoor} from '../download/routes.ts';
 import {searchOperations} from '../search/operations.ts';
 import {sourceRoutes} from '../source/routes.ts';
+import {subscriptionRoutes, type SubscriptionDoor} from '../subscription/routes.ts';
 import {tokenOperations} from '../token/operations.ts';
-import {transferOperations} from '../transfer/operations.ts';
 import {transferRoutes, type TransferDoor} from '../transfer/routes.ts';
 import {usageOperations} from '../usage/operations.ts';
 import {typeOperations} from '../types/operations.ts';
@@ -36,6 +35,7 @@ export type ApiDoor = DownloadDoor &
   NotificationDoor &
   ProcessDoor &
   SessionDoor &
+  SubscriptionDoor &
   TransferDoor;
 
 /** Everything that the API serves; one list per URL family. */
@@ -58,13 +58,12 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...metricsRoutes,
   ...auditRoutes,
   ...transferRoutes,
-  ...routesOf(transferOperations),
   ...notificationRoutes,
-  ...routesOf(notificationOperations),
   ...routesOf(openLineageOperations),
   ...routesOf(usageOperations),
   ...editorRoutes,
   ...sourceRoutes,
+  ...subscriptionRoutes,
   ...routesOf(tokenOperations),
   ...processRoutes,
   ...legacyRoutes,

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {createLog, passwordFileOf} from '@gazetteer/server';
 import {catalogOptions, databaseOf} from '../options/catalog-options.ts';
-import {downloadOptionsOf, transferSettingsOf} from './settings.ts';
+import {downloadOptionsOf, meansOf, transferSettingsOf} from './settings.ts';
 import {Authorizer} from '../access/authorizer.ts';
 import {Telemetry} from '@gazetteer/kernel/host';
 import {HookConsumer} from '../notification/hook-consumer.ts';
@@ -50,6 +50,7 @@ async function start(t: TestContext, ...argv: string[]) {
       hooks: new HookConsumer(host, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
       hookTopics: [],
       changes: undefined,
+      means: meansOf(values),
       editor: () => undefined,
       configuration: {settings: [], warnings: [], notices: []},
       naming: {cluster: 'primary', clusters: {}},

@@ -1,12 +1,14 @@
 import {join, resolve} from 'node:path';
-import {usageRulesOf} from '@gazetteer/server';
+import {kafkaOf, mailSettingsOf, usageRulesOf} from '@gazetteer/server';
 import type {AutoPurge} from '../admin/auto-purge.ts';
-import type {Settings} from '../catalog.ts';
+import type {Settings, SubscriptionSettings} from '../catalog.ts';
 import type {DownloadOptions} from '../download/downloads.ts';
+import type {Means} from '../subscription/open-target.ts';
 import type {TransferSettings} from '../transfer/transfers.ts';
+import {envelopeOf} from '../notification/start-notifications.ts';
 import {hookSettingsOf} from '../options/hook-options.ts';
 import {namingRulesOf} from '../options/naming-options.ts';
-import {notificationScopeOf} from '../options/notification-options.ts';
+import {listed, notificationScopeOf} from '../options/notification-options.ts';
 import {catalogOptions, type CatalogOptions} from '../options/catalog-options.ts';
 
 const dayMs = 86_400_000;
@@ -38,6 +40,7 @@ export function settingsOf(options: CatalogOptions, keeper?: Settings['keeper'])
     },
     purgeMaxRequestSize: options.purgeMaxRequestSize,
     notificationScope: notificationScopeOf(options),
+    subscriptions: subscriptionSettingsOf(options),
     hook: hookSettingsOf(options),
     openLineage: namingRulesOf(options),
     usage: {...usageRulesOf(options), days: options.usageDays},
@@ -60,6 +63,17 @@ export function settingsOf(options: CatalogOptions, keeper?: Settings['keeper'])
       },
       floor: {ttlInDays: options.ageOutMinDays, auditCount: options.ageOutMinCount},
     },
+  };
+}
+
+function subscriptionSettingsOf(options: CatalogOptions): SubscriptionSettings {
+  const mail = mailSettingsOf(options);
+  return {
+    hasMail: mail !== undefined,
+    mailDomains: mail?.domains ?? [],
+    hasKafka: options.kafkaBrokers !== '',
+    takenTopics: [...listed(options.hookTopics), options.entitiesTopic],
+    pauseAfterMs: options.subscriptionPauseMs,
   };
 }
 
@@ -102,6 +116,18 @@ export function downloadOptionsOf(options: CatalogOptions): DownloadOptions {
     maxBytesPerUser: options.downloadMaxBytesPerUser,
     expiryMs: options.downloadExpiryMs,
     minFreeBytes: options.minFreeBytes,
+  };
+}
+
+/** What subscriptions reach their targets with. */
+export function meansOf(options: CatalogOptions): Means {
+  return {
+    mail: mailSettingsOf(options),
+    kafka: kafkaOf(options),
+    envelope: envelopeOf(options),
+    allowPrivate: options.webhookPrivate,
+    timeoutMs: options.webhookTimeoutMs,
+    address: options.notificationAddress.replace(/\/+$/, ''),
   };
 }
 

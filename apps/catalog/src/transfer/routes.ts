@@ -1,4 +1,4 @@
-import {streams} from '@gazetteer/kernel/http';
+import {routesOf, streams} from '@gazetteer/kernel/http';
 import {adminTexts} from '../access/needs.ts';
 import type {Authorizer} from '../access/authorizer.ts';
 import {createReadStream} from 'node:fs';
@@ -10,6 +10,7 @@ import {callerOf, type Door, type Route} from '../api/route.ts';
 import {described, nullable, text as textShape} from '@gazetteer/kernel/shape';
 import {readImportRequest} from './import-request.ts';
 import {receiveArchive} from './receive-archive.ts';
+import {transferOperations} from './operations.ts';
 import * as shapes from './shapes.ts';
 import type {Transfers} from './transfers.ts';
 
@@ -38,6 +39,7 @@ const importErrors = [
 
 /** Everything under /admin that takes entities out of the catalog or into it. */
 export const transferRoutes: readonly Route<TransferDoor>[] = [
+  ...routesOf(transferOperations),
   stream(
     'POST /admin/export',
     {

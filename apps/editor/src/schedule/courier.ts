@@ -2,8 +2,8 @@ import {setTimeout as delay} from 'node:timers/promises';
 import type {Database, Session} from '@gazetteer/db';
 import {postSigned, type Publisher} from '@gazetteer/events';
 import type {KafkaOptions} from '@gazetteer/events/kafka';
-import type {Log} from '@gazetteer/server';
-import type {Mailer, MailSettings} from './mail.ts';
+import type {Mailer, MailSettings} from '@gazetteer/events/mail';
+import {type Log, mailProblem} from '@gazetteer/server';
 import {addNotices, type Message} from './notices.ts';
 import {nowOf, takeTurn} from './schedules.ts';
 
@@ -74,11 +74,7 @@ export class Courier {
   }
 
   mailProblem(address: string): string | undefined {
-    const domains = this.#settings.mail?.domains ?? [];
-    const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-    return domains.length === 0 || domains.includes(domain)
-      ? undefined
-      : `Mail is sent to addresses of ${domains.join(', ')} only.`;
+    return mailProblem(address, this.#settings.mail?.domains ?? []);
   }
 
   /** Begins to send what is due, and waits for none of it. */
@@ -124,7 +120,7 @@ export class Courier {
       if (mail === undefined) throw new Error('No mail server is configured.');
       const problem = this.mailProblem(target);
       if (problem !== undefined) throw new Error(problem);
-      this.#mailer ??= import('./mail.ts').then(({Mailer}) => new Mailer(mail));
+      this.#mailer ??= import('@gazetteer/events/mail').then(({Mailer}) => new Mailer(mail));
       const said = link === undefined ? text : `${text}\n\n${link}`;
       await (await this.#mailer).send({id: uuid, to: target, subject: title, text: said});
       return;

@@ -1,7 +1,6 @@
 import type {Options, OptionValues} from '@gazetteer/settings';
-import {kafkaOf, type kafkaOptions} from '@gazetteer/server';
+import {kafkaOf, type kafkaOptions, mailOptions, mailSettingsOf} from '@gazetteer/server';
 import type {CourierSettings} from './courier.ts';
-import type {MailSettings} from './mail.ts';
 
 const second = 1000;
 const group = 'Schedules';
@@ -84,72 +83,7 @@ export const scheduleOptions = {
         : 'an http:// or https:// address',
     doc: 'Where users find the editor, such as https://sql.example.com, for links in notifications.',
   },
-  mailServer: {
-    key: 'editor.mail.server',
-    cli: 'mail-server',
-    group,
-    type: 'string',
-    default: '',
-    defaultText: 'none: no mail is sent',
-    check: value =>
-      /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i.test(value) ? undefined : '<host>:<port>',
-    doc: 'SMTP server that mail of schedules is sent through, as `<host>:<port>`.',
-  },
-  mailFrom: {
-    key: 'editor.mail.from',
-    cli: 'mail-from',
-    group,
-    type: 'string',
-    default: '',
-    check: value => (/^[^\r\n@]+@[^\s@]+$/.test(value) ? undefined : 'a mail address'),
-    doc: 'Sender of the mail, such as `Gazetteer <gazetteer@example.com>`.',
-  },
-  mailTls: {
-    key: 'editor.mail.tls',
-    cli: 'mail-tls',
-    group,
-    type: 'enum',
-    allowed: ['starttls', 'tls', 'off'],
-    default: 'starttls',
-    doc: 'How the connection to the mail server is encrypted: `starttls` upgrades it and refuses a server that does not, `tls` begins with TLS (port 465), `off` leaves it as it is.',
-  },
-  mailCaFile: {
-    key: 'editor.mail.ca.file',
-    cli: 'mail-ca-file',
-    group,
-    type: 'string',
-    default: '',
-    defaultText: 'those of the system',
-    doc: 'PEM file with the certificate authorities that the mail server’s certificate may be of.',
-  },
-  mailUser: {
-    key: 'editor.mail.user',
-    cli: 'mail-user',
-    group,
-    type: 'string',
-    default: '',
-    defaultText: 'none: no login',
-    doc: 'User name at the mail server.',
-  },
-  mailPassword: {
-    key: 'editor.mail.password',
-    cli: 'mail-password',
-    group,
-    type: 'string',
-    default: '',
-    secret: 'all',
-    fromFile: true,
-    doc: 'Password there; `file:<path>` reads it from a file.',
-  },
-  mailDomains: {
-    key: 'editor.mail.domains',
-    cli: 'mail-domains',
-    group,
-    type: 'string',
-    default: '',
-    defaultText: 'all',
-    doc: 'Domains that mail may be sent to, separated by commas.',
-  },
+  ...mailOptions('editor.mail', group, 'schedules'),
 } as const satisfies Options;
 
 export type ScheduleOptions = OptionValues<typeof scheduleOptions>;
@@ -162,28 +96,10 @@ export function courierSettingsOf(
   if (topics.length > 0 && options.kafkaBrokers === '')
     throw new Error('--schedule-topics needs --kafka-brokers, the brokers that have the topics');
   return {
-    mail: mailOf(options),
+    mail: mailSettingsOf(options),
     webhooks: options.scheduleWebhooks as CourierSettings['webhooks'],
     kafka: {topics, connection: kafkaOf(options)},
     address: options.scheduleAddress.replace(/\/+$/, ''),
-  };
-}
-
-function mailOf(options: ScheduleOptions): MailSettings | undefined {
-  const {mailServer, mailFrom, mailUser: user, mailPassword: password, mailCaFile} = options;
-  if (mailServer === '') return undefined;
-  if (mailFrom === '')
-    throw new Error('--mail-server needs --mail-from, the address that mail is sent from');
-  const at = mailServer.lastIndexOf(':');
-  return {
-    host: mailServer.slice(0, at).replace(/^\[|\]$/g, ''),
-    port: Number(mailServer.slice(at + 1)),
-    tls: options.mailTls as MailSettings['tls'],
-    from: mailFrom,
-    user,
-    password,
-    caFile: mailCaFile,
-    domains: listed(options.mailDomains.toLowerCase()),
   };
 }
 

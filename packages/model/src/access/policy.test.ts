@@ -48,7 +48,7 @@ test('all that is wrong with a file is told at once, with its path and what is a
         'relationshipPermissions, editorPermissions, deny',
       'roles.B.adminPermissions[0].privileges[0]: expected a text',
       'roles.B.adminPermissions[0].privileges[0]: 7 is none of admin-export, admin-import, admin-purge, admin-audits, ' +
-        'admin-usage, service-notification-post',
+        'admin-usage, admin-subscriptions, service-notification-post',
       'roles.C: expected an object',
       'userRoles.ann: expected a list',
       'groupRoles: expected an object',

@@ -5,6 +5,7 @@ export const adminPrivileges = [
   'admin-purge',
   'admin-audits',
   'admin-usage',
+  'admin-subscriptions',
   'service-notification-post',
 ] as const;
 export const typePrivileges = ['type-create', 'type-update', 'type-delete', 'type-read'] as const;

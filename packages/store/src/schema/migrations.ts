@@ -31,6 +31,7 @@ import {
   task,
   bulkEntity,
   changeRecord,
+  changeSubscription,
   outbox,
   inbox,
   lineageRun,
@@ -106,6 +107,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   bulk_entity: 'task, n',
   change_record: 'change_id, part',
   metadata_source: 'name',
+  change_subscription: 'uuid',
   usage_day: 'entity_id, day, kind, actor',
   usage_detail: 'entity_id, kind, week, name',
   usage_report: 'id',
@@ -300,4 +302,5 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX audit_attached ON audit (time) WHERE ${attachedActions()}`,
     ],
   },
+  {id: 18, statements: dialect => [createTable(changeSubscription, dialect)]},
 ];

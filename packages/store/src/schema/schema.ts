@@ -416,6 +416,12 @@ export const metadataSource = {
   columns: {name: 'text', content: 'json'},
 } as const satisfies Table;
 
+/** Destinations of changes that administrators have added; each has its own position. */
+export const changeSubscription = {
+  name: 'change_subscription',
+  columns: {uuid: 'text', content: 'json', state: 'json', position: 'text'},
+} as const satisfies Table;
+
 /** Of programs that talk to the catalog. */
 export const tokenTable = new AccessTokens('access_token');
 

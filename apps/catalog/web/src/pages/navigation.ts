@@ -6,6 +6,7 @@ import {
   House,
   type LucideIcon,
   Search,
+  Send,
   Shapes,
   Wrench,
 } from 'lucide-react';
@@ -56,6 +57,14 @@ export const navigation: readonly NavigationItem[] = [
     Icon: DatabaseZap,
     isAt: path => path.startsWith('/sources'),
     needs: ['admin-import'],
+    isForAdministrators: true,
+  },
+  {
+    to: '/subscriptions',
+    label: 'Subscriptions',
+    Icon: Send,
+    isAt: path => path.startsWith('/subscriptions'),
+    needs: ['admin-subscriptions'],
     isForAdministrators: true,
   },
   {

@@ -13,6 +13,7 @@ import {notificationsRoute} from './notifications/route.ts';
 import {relationshipRoutes} from './relationship/route.ts';
 import {sourceRoutes} from './sources/route.ts';
 import {statisticsRoute} from './statistics/route.ts';
+import {subscriptionRoutes} from './subscriptions/route.ts';
 import {typeRoutes} from './types/route.ts';
 
 /** Every page; each folder beside this file is one. */
@@ -33,4 +34,5 @@ export const routes = rootRoute.addChildren([
   ...changesRoutes,
   ...importRoutes,
   ...sourceRoutes,
+  ...subscriptionRoutes,
 ]);

@@ -18,6 +18,7 @@ export type Action = {
 const actions: Readonly<Record<Privilege, Action>> = {
   'admin-audits': {words: 'Read the audit of administrators'},
   'admin-usage': {words: 'See who uses assets'},
+  'admin-subscriptions': {words: 'Manage subscriptions to changes'},
   'admin-export': {words: 'Export'},
   'admin-import': {words: 'Import'},
   'admin-purge': {words: 'Purge, end tasks, check and repair'},

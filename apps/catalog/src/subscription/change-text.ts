@@ -1,0 +1,97 @@
+import type {EntityHeader} from '@gazetteer/model';
+import type {Change} from '../notification/read-changes.ts';
+
+/** One line of a message: what was done, to what, by whom. */
+export type ChangeLine = {
+  readonly before: string;
+  /** Named with a link, where the address of the catalog is known. */
+  readonly name: string;
+  readonly after: string;
+  readonly link: string | undefined;
+};
+
+/** More lines are only counted. */
+const maxLines = 20;
+/** Names of people and things are cut: a message has to fit. */
+const maxName = 200;
+
+/** What a message says of changes: the same thing done several times is one line. */
+export function changeLines(
+  changes: readonly Change[],
+  address: string,
+): {readonly lines: readonly ChangeLine[]; readonly more: number} {
+  const groups = [...Map.groupBy(changes, keyOf).values()];
+  const lines = groups.slice(0, maxLines).map(alike => lineOf(alike, address));
+  const shown = groups.slice(0, maxLines).reduce((sum, alike) => sum + alike.length, 0);
+  return {lines, more: changes.length - shown};
+}
+
+/** *12 changes*, *One change* */
+export function countText(count: number): string {
+  return count === 1 ? 'One change' : `${count.toLocaleString('en')} changes`;
+}
+
+function keyOf({operationType, user, classification = '', entity, relationship}: Change): string {
+  const guid = entity?.guid ?? relationship?.guid ?? '';
+  return JSON.stringify([operationType, user, classification, guid]);
+}
+
+function lineOf(alike: readonly Change[], address: string): ChangeLine {
+  const [change] = alike as [Change, ...Change[]];
+  const {user, entity, relationship} = change;
+  const times = alike.length === 1 ? '' : `, ${alike.length.toLocaleString('en')} times`;
+  const linked = change.operationType === 'ENTITY_PURGE' || address === '' ? undefined : entity;
+  return {
+    before: wordsOf(change),
+    name: short(
+      entity === undefined
+        ? (relationship?.typeName ?? '')
+        : `${entity.displayText === '' ? entity.guid : entity.displayText} (${entity.typeName})`,
+    ),
+    after: `${endsOf(change)} by ${short(user)}${times}`,
+    link: linked && linkTo(address, linked),
+  };
+}
+
+function linkTo(address: string, {guid}: Pick<EntityHeader, 'guid'>): string {
+  return `${address}/n/index.html#!/detailPage/${encodeURIComponent(guid)}`;
+}
+
+function wordsOf({operationType, classification = ''}: Change): string {
+  switch (operationType) {
+    case 'ENTITY_CREATE':
+      return 'Created';
+    case 'ENTITY_UPDATE':
+      return 'Updated';
+    case 'ENTITY_DELETE':
+      return 'Deleted';
+    case 'ENTITY_PURGE':
+      return 'Permanently deleted';
+    case 'CLASSIFICATION_ADD':
+      return `Added ${short(classification)} to`;
+    case 'CLASSIFICATION_UPDATE':
+      return `Changed ${short(classification)} of`;
+    case 'CLASSIFICATION_DELETE':
+      return `Removed ${short(classification)} from`;
+    case 'RELATIONSHIP_CREATE':
+      return 'Added the relationship';
+    case 'RELATIONSHIP_UPDATE':
+      return 'Changed the relationship';
+    case 'RELATIONSHIP_DELETE':
+      return 'Removed the relationship';
+  }
+}
+
+function endsOf({relationship}: Change): string {
+  if (relationship === undefined) return '';
+  const names = [relationship.end1, relationship.end2].map(end =>
+    short(String(end.uniqueAttributes?.['qualifiedName'] ?? end.guid)),
+  );
+  return ` between ${names.join(' and ')}`;
+}
+
+/** On one line, and not too long. */
+function short(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return line.length > maxName ? `${line.slice(0, maxName - 1).toWellFormed()}…` : line;
+}

@@ -1,0 +1,153 @@
+import {
+  AppError,
+  type ChangeFilter,
+  changeOperations,
+  type ChangeOperation,
+} from '@gazetteer/model';
+import {mailProblem} from '@gazetteer/server';
+import type {StoredSubscription, SubscriptionTarget} from '@gazetteer/store';
+import type {SubscriptionSettings} from '../catalog.ts';
+import {targetKinds} from './shapes.ts';
+
+type Kind = SubscriptionTarget['kind'];
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a request gives of a subscription, as the store has it. */
+export type GivenSubscription = Pick<StoredSubscription, 'name' | 'target' | 'filter' | 'every'> & {
+  readonly isPaused: boolean;
+};
+
+const maxAddresses = 20;
+const maxNames = 200;
+const maxEvery = 86_400;
+/** A chat is read by people, and mail even less often. */
+const usualEvery: Readonly<Record<Kind, number>> = {
+  WEBHOOK: 0,
+  KAFKA: 0,
+  SLACK: 10,
+  TEAMS: 10,
+  MAIL: 300,
+};
+
+/**
+ * @param before what is left out is taken from
+ * @throws INVALID_PARAMETERS
+ */
+export function subscriptionIn(
+  given: unknown,
+  before: StoredSubscription | undefined,
+  settings: SubscriptionSettings,
+): GivenSubscription {
+  const json = (given ?? {}) as Json;
+  const name = String(json['name'] ?? before?.name ?? '').trim();
+  if (name === '' || name.length > 200) throw bad('name has 1 to 200 characters');
+  const target = targetIn((json['target'] ?? undefined) as Json | undefined, before?.target);
+  refuseUnreachable(target, settings);
+  const isSameKind = before?.target.kind === target.kind;
+  const every = json['every'] ?? (isSameKind ? before.every : usualEvery[target.kind]);
+  if (!Number.isInteger(every) || Number(every) < 0 || Number(every) > maxEvery)
+    throw bad(`every is a number of seconds from 0 to ${maxEvery}`);
+  const filter = json['filter'];
+  return {
+    name,
+    target,
+    filter: filter === undefined || filter === null ? (before?.filter ?? {}) : filterIn(filter),
+    every: Number(every),
+    isPaused: (json['isPaused'] as boolean | null | undefined) ?? before?.state.isPaused ?? false,
+  };
+}
+
+function targetIn(
+  json: Json | undefined,
+  before: SubscriptionTarget | undefined,
+): SubscriptionTarget {
+  if (json === undefined) {
+    if (before === undefined) throw bad('target is needed');
+    return before;
+  }
+  const given = json['kind'] ?? before?.kind;
+  const kind = targetKinds.find(one => one === given);
+  if (kind === undefined) throw bad(`target.kind is one of ${targetKinds.join(', ')}`);
+  const same = before?.kind === kind ? before : undefined;
+  if (kind === 'MAIL') return {kind, addresses: addressesIn(json['addresses'], same)};
+  if (kind === 'KAFKA') {
+    const topic = String(json['topic'] ?? (same?.kind === 'KAFKA' ? same.topic : ''));
+    if (!/^(?!\.{1,2}$)[\w.-]{1,249}$/.test(topic)) throw bad('target.topic is no name of a topic');
+    return {kind, topic};
+  }
+  const known = same !== undefined && 'url' in same ? same : undefined;
+  const url = urlIn(json['url'] ?? known?.url);
+  if (kind !== 'WEBHOOK') return {kind, url};
+  const secret = json['secret'];
+  const kept = known?.kind === 'WEBHOOK' && known.url === url ? known.secret : '';
+  return {kind, url, secret: secret === undefined ? kept : String(secret ?? '')};
+}
+
+function urlIn(given: unknown): string {
+  const text = String(given ?? '').trim();
+  if (text.length > 2000 || !URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw bad('target.url is an http:// or https:// address');
+  return text;
+}
+
+function addressesIn(given: unknown, before: SubscriptionTarget | undefined): readonly string[] {
+  if (given === undefined || given === null) {
+    if (before?.kind === 'MAIL') return before.addresses;
+    throw bad('target.addresses is needed');
+  }
+  const addresses = [...new Set(textsIn('target.addresses', given).map(one => one.trim()))];
+  if (addresses.length === 0 || addresses.length > maxAddresses)
+    throw bad(`target.addresses has 1 to ${maxAddresses} mail addresses`);
+  const wrong = addresses.find(one => one.length > 254 || !isMailAddress(one));
+  if (wrong !== undefined) throw bad(`${wrong} is no mail address`);
+  return addresses;
+}
+
+/** One address, and nothing that a header of a mail could mean something else by. */
+export function isMailAddress(text: string): boolean {
+  return /^[^\s@,;:<>()"\\]+@[^\s@,;:<>()"\\]+$/.test(text);
+}
+
+function filterIn(given: unknown): ChangeFilter {
+  const json = given as Json;
+  const texts = (name: string) => textsIn(`filter.${name}`, json[name] ?? []);
+  const operations = texts('operations').map((text): ChangeOperation => {
+    const known = changeOperations.find(one => one === text);
+    if (known === undefined)
+      throw bad(`filter.operations has ${changeOperations.join(', ')}, not ${text}`);
+    return known;
+  });
+  return {
+    types: texts('types'),
+    classifications: texts('classifications'),
+    propagated: json['propagated'] !== false,
+    domains: texts('domains'),
+    operations,
+  };
+}
+
+function textsIn(name: string, given: unknown): string[] {
+  const all = given as readonly unknown[];
+  if (all.length > maxNames) throw bad(`${name} has ${maxNames} elements at most`);
+  return all.map(one => {
+    if (typeof one !== 'string' || one === '' || one.length > 1000) throw bad(`${name} has texts`);
+    return one;
+  });
+}
+
+function refuseUnreachable(target: SubscriptionTarget, settings: SubscriptionSettings): void {
+  if (target.kind === 'MAIL') {
+    if (!settings.hasMail) throw bad('no mail server is configured (--mail-server)');
+    for (const address of target.addresses) {
+      const problem = mailProblem(address, settings.mailDomains);
+      if (problem !== undefined) throw bad(problem);
+    }
+  }
+  if (target.kind !== 'KAFKA') return;
+  if (!settings.hasKafka) throw bad('no brokers of Kafka are configured (--kafka-brokers)');
+  // What leaves by it would come in again.
+  if (settings.takenTopics.includes(target.topic))
+    throw bad(`the topic ${target.topic} is used by the catalog`);
+}
+
+const bad = (message: string) => new AppError('INVALID_PARAMETERS', [message]);

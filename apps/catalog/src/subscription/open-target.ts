@@ -1,0 +1,171 @@
+import {randomUUID} from 'node:crypto';
+import {postSigned, WebhookPublisher, type EnvelopeOptions} from '@gazetteer/events';
+import type {Mailer, MailSettings} from '@gazetteer/events/mail';
+import type {KafkaOptions} from '@gazetteer/events/kafka';
+import {mailProblem} from '@gazetteer/server';
+import type {ChangeSubscription, SubscriptionTarget} from '@gazetteer/store';
+import {messagesIn, type Wording} from '../notification/configured-destination.ts';
+import type {Change} from '../notification/read-changes.ts';
+import {changeLines, countText} from './change-text.ts';
+import {mailText, slackBody, teamsBody, type Message} from './chat-messages.ts';
+
+/** What all targets are reached with. */
+export type Means = {
+  readonly mail: MailSettings | undefined;
+  readonly kafka: KafkaOptions;
+  readonly envelope: EnvelopeOptions;
+  readonly allowPrivate: boolean;
+  readonly timeoutMs: number;
+  /** Where users find the catalog; empty where that is not known. */
+  readonly address: string;
+};
+
+/** Where a subscription delivers to, ready. */
+export type Target = {
+  readonly wording: Wording;
+  /** A message for people says much at once. */
+  readonly isForPeople: boolean;
+  publish(changes: readonly Change[]): Promise<void>;
+  /** Sends something that changes nothing for whoever gets it. @returns what that was */
+  test(): Promise<string>;
+  close(): Promise<void>;
+};
+
+type Of<Kind extends SubscriptionTarget['kind']> = Extract<SubscriptionTarget, {kind: Kind}>;
+
+/** Connects to nothing before something is sent. */
+export function openTarget({uuid, name, target}: ChangeSubscription, means: Means): Target {
+  switch (target.kind) {
+    case 'WEBHOOK':
+      return webhookTarget(uuid, target, means);
+    case 'KAFKA':
+      return kafkaTarget(uuid, target, means);
+    case 'MAIL':
+      return mailTarget(name, target, means);
+    case 'SLACK':
+    case 'TEAMS':
+      return chatTarget(name, target, means);
+  }
+}
+
+function webhookTarget(uuid: string, {url, secret}: Of<'WEBHOOK'>, means: Means): Target {
+  const {allowPrivate, timeoutMs} = means;
+  const webhook = new WebhookPublisher({
+    name: uuid,
+    url: new URL(url),
+    secret,
+    allowPrivate,
+    timeoutMs,
+  });
+  return {
+    wording: 'feed',
+    isForPeople: false,
+    publish: changes => webhook.publish(messagesIn('feed', changes)),
+    test: async () => {
+      await webhook.publish([]);
+      return 'A request without changes was sent.';
+    },
+    close: () => webhook.close(),
+  };
+}
+
+function kafkaTarget(uuid: string, {topic}: Of<'KAFKA'>, {kafka, envelope}: Means): Target {
+  const open = async () => {
+    const {KafkaPublisher} = await import('@gazetteer/events/kafka');
+    return new KafkaPublisher({...kafka, name: `subscription-${uuid}`, topic, envelope});
+  };
+  let publisher: ReturnType<typeof open> | undefined;
+  return {
+    wording: 'messages',
+    isForPeople: false,
+    publish: async changes =>
+      await (await (publisher ??= open())).publish(messagesIn('messages', changes)),
+    test: async () => {
+      // Whoever reads the topic expects nothing but changes.
+      const {KafkaTopics} = await import('@gazetteer/events/kafka');
+      const topics = await KafkaTopics.open(kafka);
+      try {
+        const isThere = (await topics.names()).includes(topic);
+        return isThere
+          ? `The brokers answered and have the topic ${topic}.`
+          : `The brokers answered. They have no topic ${topic} yet.`;
+      } finally {
+        await topics.close();
+      }
+    },
+    close: async () => await (await publisher)?.close(),
+  };
+}
+
+function chatTarget(name: string, {kind, url}: Of<'SLACK' | 'TEAMS'>, means: Means): Target {
+  const closing = new AbortController();
+  const bodyOf = kind === 'SLACK' ? slackBody : teamsBody;
+  const send = async (message: Message, delivery: string) => {
+    await postSigned({
+      url: new URL(url),
+      body: bodyOf(message),
+      delivery,
+      secret: '',
+      allowPrivate: means.allowPrivate,
+      timeoutMs: means.timeoutMs,
+      signal: closing.signal,
+    });
+  };
+  return {
+    wording: 'feed',
+    isForPeople: true,
+    publish: changes => send(messageOf(name, changes, means), deliveryOf(changes)),
+    test: async () => {
+      await send(testOf(name), `test ${randomUUID()}`);
+      return 'A test message was sent.';
+    },
+    close: async () => closing.abort(new Error('closed')),
+  };
+}
+
+function mailTarget(name: string, {addresses}: Of<'MAIL'>, means: Means): Target {
+  const {mail} = means;
+  let mailer: Promise<Mailer> | undefined;
+  const send = async (message: Message, id: string) => {
+    if (mail === undefined) throw new Error('No mail server is configured.');
+    mailer ??= import('@gazetteer/events/mail').then(one => new one.Mailer(mail));
+    for (const [i, to] of addresses.entries()) {
+      const problem = mailProblem(to, mail.domains);
+      if (problem !== undefined) throw new Error(problem);
+      const one = {id: `${id}.${i}`, to, subject: message.title, text: mailText(message)};
+      await (await mailer).send(one);
+    }
+  };
+  return {
+    wording: 'feed',
+    isForPeople: true,
+    publish: changes =>
+      send(messageOf(name, changes, means), `changes.${deliveryOf(changes).replace(' ', '-')}`),
+    test: async () => {
+      await send(testOf(name), `test.${randomUUID()}`);
+      return 'A test mail was sent.';
+    },
+    close: async () => (await mailer)?.close(),
+  };
+}
+
+function deliveryOf(changes: readonly Change[]): string {
+  return `${changes[0]?.id ?? ''} ${changes.at(-1)?.id ?? ''}`;
+}
+
+function messageOf(name: string, changes: readonly Change[], {address}: Means): Message {
+  const {lines, more} = changeLines(changes, address);
+  return {
+    title: `${name}: ${countText(changes.length).toLowerCase()}`,
+    lines,
+    end: more === 0 ? '' : `and ${countText(more).toLowerCase()} more`,
+  };
+}
+
+function testOf(name: string): Message {
+  return {
+    title: `${name}: test message`,
+    lines: [],
+    end: 'Changes of the catalog will be sent here.',
+  };
+}

@@ -1,0 +1,145 @@
+import {randomUUID} from 'node:crypto';
+import type {ChangeSubscription} from '@gazetteer/store';
+import {type CatalogHost, catalogItself} from '../caller.ts';
+import type {Log} from '../catalog.ts';
+import type {ChangeFeed} from '../notification/change-feed.ts';
+import {askedIn, batchSize} from '../notification/configured-destination.ts';
+import {OutboxDelivery, type ChangeDestination} from '../notification/outbox-delivery.ts';
+import {readChanges, type Change, type Changes} from '../notification/read-changes.ts';
+import {subscriptionOperations as operations} from './operations.ts';
+import {openTarget, type Means} from './open-target.ts';
+
+/** How often it is looked for what was changed by another node. */
+const everyMs = 3000;
+/** A message for people has so many changes at most, of so many pages. */
+const maxGathered = 1000;
+const maxPages = 50;
+
+const caller = catalogItself('subscriptions');
+
+type Running = {readonly text: string; readonly delivery: OutboxDelivery};
+
+/** Delivers for every subscription that is not paused, and follows what becomes of them. */
+export class SubscriptionRunner {
+  readonly #host: CatalogHost;
+  readonly #feed: ChangeFeed;
+  readonly #means: Means;
+  readonly #log: Log;
+  /** The same for all: what is opened anew has the lease that was there before. */
+  readonly #holder = randomUUID();
+  readonly #running = new Map<string, Running>();
+  #timer: NodeJS.Timeout | undefined;
+  #syncing: Promise<void> | undefined;
+  #isStale = false;
+  #isClosed = false;
+
+  constructor(host: CatalogHost, feed: ChangeFeed, means: Means, log: Log) {
+    this.#host = host;
+    this.#feed = feed;
+    this.#means = means;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), everyMs);
+    this.#timer.unref();
+    this.wake();
+  }
+
+  /** One may have been created, changed or deleted. */
+  wake(): void {
+    if (this.#timer === undefined || this.#isClosed) return;
+    this.#isStale = true;
+    this.#syncing ??= this.#follow().finally(() => (this.#syncing = undefined));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#syncing;
+    await Promise.all([...this.#running.values()].map(one => one.delivery.close()));
+  }
+
+  async #follow(): Promise<void> {
+    while (this.#isStale && !this.#isClosed) {
+      this.#isStale = false;
+      try {
+        await this.#followOnce();
+      } catch (error) {
+        if (!this.#isClosed) this.#log.error({error}, 'subscriptions could not be read');
+      }
+    }
+  }
+
+  async #followOnce(): Promise<void> {
+    const active = await this.#host.call(operations.activeSubscriptions, caller, undefined);
+    const wanted = new Map(
+      active.map(({state: _state, position: _position, ...one}) => [one.uuid, one] as const),
+    );
+    const ended = [...this.#running].filter(
+      ([uuid, {text}]) => JSON.stringify(wanted.get(uuid)) !== text,
+    );
+    for (const [uuid] of ended) this.#running.delete(uuid);
+    await Promise.all(ended.map(([, {delivery}]) => delivery.close()));
+    for (const [uuid, one] of wanted) {
+      if (this.#running.has(uuid) || this.#isClosed) continue;
+      const destination = this.#destinationOf(one);
+      const delivery = new OutboxDelivery(destination, this.#feed, this.#log);
+      await delivery.start();
+      this.#running.set(uuid, {text: JSON.stringify(one), delivery});
+    }
+  }
+
+  #destinationOf(one: ChangeSubscription): ChangeDestination {
+    const {uuid, name, filter, every} = one;
+    const target = openTarget(one, this.#means);
+    const mine = {uuid, holder: this.#holder};
+    const read = async (after: string | undefined): Promise<Changes> =>
+      await this.#host.call(readChanges, caller, {
+        after,
+        limit: batchSize,
+        filter,
+        isStored: true,
+        ...askedIn(target.wording),
+      });
+    return {
+      name: `subscription-${uuid}`,
+      isDue: () => this.#host.call(operations.isSubscriptionDue, caller, {uuid}),
+      claim: () => this.#host.call(operations.claimSubscription, caller, mine),
+      read: after => (target.isForPeople ? gathered(read, after) : read(after)),
+      publish: changes => target.publish(changes),
+      save: async (position, {length: changes}) => {
+        const moved = {...mine, position, changes};
+        const isStillMine = await this.#host.call(operations.moveOnSubscription, caller, moved);
+        return isStillMine && (changes === 0 || every === 0);
+      },
+      failed: async (error, changes) => {
+        const failure = {...mine, changes, error: (error as Error).message};
+        if (await this.#host.call(operations.failSubscription, caller, failure)) {
+          this.#log.error(
+            {subscription: uuid, name},
+            'a subscription that failed for long is paused',
+          );
+          this.wake();
+        }
+      },
+      close: () => target.close(),
+    };
+  }
+}
+
+/** What is to be said at once, of several pages. */
+async function gathered(
+  read: (after: string | undefined) => Promise<Changes>,
+  after: string | undefined,
+): Promise<Changes> {
+  const changes: Change[] = [];
+  let at = after;
+  for (let page = 0; page < maxPages && changes.length < maxGathered; page++) {
+    const {changes: some, next} = await read(at);
+    changes.push(...some);
+    if (next === at) break;
+    at = next;
+  }
+  return {changes, next: at ?? ''};
+}

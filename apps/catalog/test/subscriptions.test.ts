@@ -1,0 +1,472 @@
+// Subscriptions to changes: what a filter selects, delivered once each, whatever fails on the way.
+import assert from 'node:assert/strict';
+import {createServer, type IncomingHttpHeaders} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {after, before, suite, test, type TestContext} from 'node:test';
+import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
+import {seed, soon} from '@gazetteer/model/testing';
+import {smtpForTests} from '../../../packages/events/test/smtp-fixture.ts';
+import {bothDatabases} from './both-databases.ts';
+import {ask, type Answer} from './client.ts';
+import {
+  startCatalog,
+  startFreshCatalog,
+  temporaryFolder,
+  type RunningCatalog,
+} from './server-fixture.ts';
+
+type Json = Record<string, unknown>;
+type Change = {
+  id: string;
+  operationType: string;
+  classification?: string;
+  entity: {
+    guid: string;
+    typeName: string;
+    classifications: {typeName: string; entityGuid: string}[];
+  };
+};
+type Details = Json & {
+  uuid: string;
+  target: Json;
+  isPaused: boolean;
+  deliveries: {changes: number; attempts: number; error: string}[];
+};
+type Request = {headers: IncomingHttpHeaders; body: Json};
+
+const cluster = await postgresForTests();
+if ('url' in cluster) after(() => cluster.stop());
+
+/** Takes what is posted to it. */
+async function receiver(t: Pick<TestContext, 'after'>) {
+  const got = {requests: [] as Request[], status: 204, url: ''};
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => (text += chunk));
+    request.on('end', () => {
+      if (got.status === 204)
+        got.requests.push({headers: request.headers, body: JSON.parse(text) as Json});
+      response.writeHead(got.status).end();
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  got.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook/of-a-secret`;
+  return got;
+}
+
+const changesOf = ({requests}: {requests: readonly Request[]}) =>
+  requests.flatMap(({body}) => body['changes'] as Change[]);
+
+const callerTo =
+  (server: RunningCatalog) => async (path: string, body?: unknown, method?: string) =>
+    await ask(`${server.url}/api/meta/v2${path}`, {
+      body,
+      ...(method === undefined ? {} : {method}),
+    });
+
+const okTo = (server: RunningCatalog) => {
+  const call = callerTo(server);
+  return async <T = Json>(path: string, body?: unknown, method?: string): Promise<T> => {
+    const answer = await call(path, body, method);
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+    return answer.json as T;
+  };
+};
+
+const pauseAfter = ['--subscription-pause-after', '1s'];
+
+for (const {database, options, start} of bothDatabases(cluster)) {
+  suite(`${database}: subscriptions`, options, () => {
+    let server: RunningCatalog;
+    let call: (path: string, body?: unknown, method?: string) => Promise<Answer>;
+    let ok: ReturnType<typeof okTo>;
+    before(async () => {
+      server = await start(['--webhook-allow-private', ...pauseAfter]);
+      [call, ok] = [callerTo(server), okTo(server)];
+      await ok('/types/typedefs', {
+        classificationDefs: [
+          {name: 'Personal'},
+          {name: 'Health', superTypes: ['Personal']},
+          {name: 'Other'},
+        ],
+      });
+    });
+    after(() => server?.stop());
+
+    let names = 0;
+    const create = async (typeName: string, more: Json = {}): Promise<string> => {
+      const name = `s${++names}`;
+      const attributes = {qualifiedName: `${name}@${database}`, name, clusterName: 'c', ...more};
+      const {guidAssignments} = await ok<{guidAssignments: Record<string, string>}>('/entity', {
+        entity: {typeName, guid: '-1', attributes},
+      });
+      return guidAssignments['-1'] ?? '';
+    };
+    const subscribe = (body: Json) => ok<Details>('/subscriptions', body);
+
+    test('what is delivered is what the feed has with the same filter, over random changes', async t => {
+      const domain = await ok<{guid: string}>('/domains', {name: 'Sales'});
+      const dbs = [await create('hive_db'), await create('hive_db')];
+      const tables: string[] = [];
+      for (let i = 0; i < 4; i++) tables.push(await create('hdfs_path', {path: `/${i}`}));
+      // A classification of the process's input propagates to its output.
+      const process = await create('Process', {
+        inputs: [{guid: tables[0], typeName: 'hdfs_path'}],
+        outputs: [{guid: tables[1], typeName: 'hdfs_path'}],
+      });
+      const filters: Json[] = [
+        {},
+        {types: ['hdfs_path']},
+        {types: ['DataSet']},
+        {classifications: ['Personal']},
+        {classifications: ['Personal'], propagated: false},
+        {domains: [domain.guid]},
+        {operations: ['CLASSIFICATION_ADD', 'ENTITY_DELETE']},
+        {types: ['hive_db'], operations: ['ENTITY_UPDATE']},
+        {types: ['hdfs_path'], classifications: ['Health'], domains: [domain.guid]},
+      ];
+      const {next: from} = await ok<{next: string}>('/changes?after=now');
+      const received = [];
+      for (const [i, filter] of filters.entries()) {
+        const hook = await receiver(t);
+        const target = {kind: 'WEBHOOK', url: hook.url};
+        const {uuid} = await subscribe({name: `Filter ${i}`, target, filter, isPaused: true});
+        received.push({uuid, hook});
+      }
+      const random = randomOf(seed);
+      const all = [...dbs, ...tables, process];
+      for (let i = 0; i < 120; i++) {
+        const guid = all[random(all.length)] ?? '';
+        const tag = ['Personal', 'Health', 'Other'][random(3)] ?? '';
+        // Of what is refused, such as a classification that is there already, nothing is told.
+        const [path, body, method] = (
+          [
+            [`/entity/guid/${guid}?name=description`, `"text ${i}"`, 'PUT'],
+            [`/entity/guid/${guid}/classifications`, [{typeName: tag}], 'POST'],
+            [`/entity/guid/${guid}/classification/${tag}`, undefined, 'DELETE'],
+            [`/domains/${domain.guid}/assets`, {guids: [guid]}, 'POST'],
+            [`/domains/${domain.guid}/assets?asset=${guid}`, undefined, 'DELETE'],
+          ] as const
+        )[random(5)] as [string, unknown, string];
+        const {status, text} = await call(path, body, method);
+        assert.ok(status < 500, text);
+      }
+      await ok(`/entity/guid/${tables[3]}`, undefined, 'DELETE');
+      // One has what the other has, and nothing of its own.
+      for (const guid of tables.slice(0, 2))
+        for (const tag of ['Personal', 'Health', 'Other'])
+          await call(`/entity/guid/${guid}/classification/${tag}`, undefined, 'DELETE');
+      const tag = {typeName: 'Health', propagate: true};
+      await ok(`/entity/guid/${tables[0]}/classifications`, [tag]);
+      await ok(`/domains/${domain.guid}/assets`, {guids: [tables[0]]});
+      for (const guid of tables.slice(0, 2))
+        await ok(`/entity/guid/${guid}?name=description`, '"last"', 'PUT');
+      const {changes} = await ok<{changes: Change[]}>(`/changes?after=${from}&limit=1000`);
+      assert.ok(changes.length > 40, `${changes.length} changes`);
+      const membersNow = await membersOf(ok, domain.guid, all);
+      const counts = [];
+      for (const [i, filter] of filters.entries()) {
+        const query = new URLSearchParams({after: from, limit: '1000'});
+        const add = (name: string, values: unknown) => {
+          for (const value of (values ?? []) as string[]) query.append(name, value);
+        };
+        add('type', filter['types']);
+        add('classification', filter['classifications']);
+        add('domain', filter['domains']);
+        add('operation', filter['operations']);
+        if (filter['propagated'] === false) query.append('propagated', 'false');
+        const fed = await ok<{changes: Change[]}>(`/changes?${query.toString()}`);
+        const wanted = changes.filter(one => isWanted(one, filter, membersNow)).map(({id}) => id);
+        assert.deepEqual(
+          fed.changes.map(({id}) => id),
+          wanted,
+          `the feed, ${JSON.stringify(filter)}`,
+        );
+        counts.push(wanted.length);
+        // All of it is read now, and so chosen by what is true now.
+        const {uuid = '', hook = {requests: []}} = received[i] ?? {};
+        await ok(`/subscriptions/${uuid}`, {isPaused: false}, 'PUT');
+        await soon(() =>
+          assert.deepEqual(
+            changesOf(hook).map(({id}) => id),
+            wanted,
+            `delivered, ${JSON.stringify(filter)}`,
+          ),
+        );
+      }
+      assert.ok(
+        counts.every(count => count > 0),
+        `each filter finds something: ${counts.join(', ')}`,
+      );
+      assert.ok(counts.slice(1).every(count => count < changes.length));
+      assert.ok((counts[4] ?? 0) < (counts[3] ?? 0), 'some only have it propagated');
+    });
+
+    test('what fails is tried again and told, is paused after long, and is resumed', async t => {
+      const hook = await receiver(t);
+      hook.status = 503;
+      const target = {kind: 'WEBHOOK', url: hook.url, secret: 'shared'};
+      const {uuid} = await subscribe({name: 'Fails', target, filter: {types: ['hive_db']}});
+      const guid = await create('hive_db');
+      const read = () => ok<Details>(`/subscriptions/${uuid}`);
+      const paused = await soon(async () => {
+        const one = await read();
+        assert.equal(one.isPaused, true);
+        return one;
+      });
+      assert.match(String(paused['pauseReason']), /127\.0\.0\.1:\d+ answered 503/);
+      assert.deepEqual(
+        paused.deliveries.map(({changes, error}) => [changes, error === '']),
+        [[1, false]],
+        'one line, however often it was tried',
+      );
+      assert.ok((paused.deliveries[0]?.attempts ?? 0) > 1);
+      hook.status = 204;
+      await ok(`/subscriptions/${uuid}`, {isPaused: false}, 'PUT');
+      await soon(() =>
+        assert.deepEqual(
+          changesOf(hook).map(one => one.entity.guid),
+          [guid],
+        ),
+      );
+      assert.match(
+        String(hook.requests[0]?.headers['x-gazetteer-signature']),
+        /^sha256=[\da-f]{64}$/,
+        'the secret was kept',
+      );
+      await soon(async () => {
+        const done = await read();
+        assert.deepEqual([done.isPaused, done.deliveries[0]?.error], [false, '']);
+      });
+      await ok(`/subscriptions/${uuid}`, undefined, 'DELETE');
+      assert.equal((await call(`/subscriptions/${uuid}`)).status, 404);
+      await create('hive_db');
+      const {text} = await call('/subscriptions');
+      assert.ok(!text.includes(uuid));
+    });
+
+    test('addresses and secrets are not shown, and are kept when they are left out', async t => {
+      const hook = await receiver(t);
+      const url = hook.url;
+      const one = await subscribe({name: 'Secret', target: {kind: 'SLACK', url}, isPaused: true});
+      const {text} = await call('/subscriptions');
+      for (const shown of [text, JSON.stringify(one)]) assert.ok(!shown.includes('of-a-secret'));
+      assert.equal(one.target['url'], `${new URL(url).origin}/…`);
+      const renamed = await ok<Details>(
+        `/subscriptions/${one.uuid}`,
+        {name: 'Renamed', target: {kind: 'SLACK'}},
+        'PUT',
+      );
+      assert.deepEqual(
+        [renamed['name'], renamed.isPaused, renamed['every']],
+        ['Renamed', true, 10],
+      );
+      await ok(`/subscriptions/${one.uuid}/test`, {}, 'POST');
+      assert.equal(hook.requests.length, 1, 'sent to the address that was kept');
+    });
+
+    test('Slack and Teams get messages that mention nobody', async t => {
+      const [slack, teams] = [await receiver(t), await receiver(t)];
+      const filter = {types: ['hive_db']};
+      for (const [kind, {url}] of [
+        ['SLACK', slack],
+        ['TEAMS', teams],
+      ] as const)
+        await subscribe({name: '<!channel> & co', target: {kind, url}, filter, every: 0});
+      await create('hive_db', {name: '<!here|x> *bold* [a](http://b)'});
+      await soon(() => assert.equal(slack.requests.length + teams.requests.length, 2));
+      const text = String(slack.requests[0]?.body['text']);
+      assert.equal(
+        text,
+        '*&lt;!channel&gt; &amp; co: one change*\n• Created &lt;!here|x&gt; *bold* [a](http://b) (hive_db) by admin',
+      );
+      const [card] = teams.requests.flatMap(
+        ({body}) => body['attachments'] as {content: {body: Json[]}}[],
+      );
+      assert.deepEqual(
+        card?.content.body.map(({type, inlines}) => [
+          type,
+          (inlines as {text: string}[]).map(one => one.text).join(''),
+        ]),
+        [
+          ['RichTextBlock', '<!channel> & co: one change'],
+          ['RichTextBlock', 'Created <!here|x> *bold* [a](http://b) (hive_db) by admin'],
+        ],
+      );
+    });
+
+    test('what cannot be meant is refused', async () => {
+      const target = {kind: 'SLACK', url: 'https://hooks.example.com/x'};
+      for (const [body, status] of [
+        [null, 400],
+        [{name: 'No target'}, 400],
+        [{target}, 400],
+        [{name: 'x', target: {kind: 'PIGEON'}}, 400],
+        [{name: 'x', target: {kind: 'WEBHOOK', url: 'file:///etc/passwd'}}, 400],
+        [{name: 'x', target: {kind: 'MAIL', addresses: ['a@example.com']}}, 400],
+        [{name: 'x', target: {kind: 'KAFKA', topic: 'T'}}, 400],
+        [{name: 'x', target, filter: {types: ['nope']}}, 400],
+        [{name: 'x', target, filter: {classifications: ['hive_db']}}, 400],
+        [{name: 'x', target, filter: {operations: ['EVERYTHING']}}, 400],
+        [{name: 'x', target, filter: {types: [null]}}, 400],
+        [{name: 'x', target, every: -1}, 400],
+      ] as const) {
+        const answer = await call('/subscriptions', JSON.stringify(body), 'POST');
+        assert.equal(answer.status, status, `${JSON.stringify(body)}: ${answer.text}`);
+      }
+      for (const query of ['type=nope', 'classification=nope', 'operation=nope'])
+        assert.equal((await call(`/changes?${query}`)).status, 400, query);
+      assert.equal((await call('/subscriptions/nope')).status, 404);
+      assert.equal((await call('/subscriptions/nope', {name: 'x'}, 'PUT')).status, 404);
+    });
+  });
+}
+
+test('addresses of this machine are refused as they are for configured webhooks', async t => {
+  const hook = await receiver(t);
+  const server = await startFreshCatalog({args: []});
+  t.after(() => server.stop());
+  const [call, ok] = [callerTo(server), okTo(server)];
+  const target = {kind: 'TEAMS', url: hook.url};
+  const {uuid} = await ok<Details>('/subscriptions', {name: 'Private', target});
+  const answer = await call(`/subscriptions/${uuid}/test`, {}, 'POST');
+  assert.equal(answer.status, 400);
+  assert.match(answer.text, /address of this machine or of a private network/);
+  assert.equal(hook.requests.length, 0);
+});
+
+test('mail is sent over SMTP, to each address by itself and to allowed domains only', async t => {
+  const {mails, port} = await smtpForTests(t, {authOptional: true, disabledCommands: ['STARTTLS']});
+  const server = await startFreshCatalog({
+    args: [
+      '--mail-server',
+      `127.0.0.1:${port}`,
+      '--mail-tls',
+      'off',
+      '--mail-from',
+      'Gazetteer <catalog@example.com>',
+      '--mail-domains',
+      'example.com',
+      '--notification-address',
+      'https://catalog.example.com/',
+    ],
+  });
+  t.after(() => server.stop());
+  const [call, ok] = [callerTo(server), okTo(server)];
+  const away = {kind: 'MAIL', addresses: ['ann@elsewhere.org']};
+  assert.match(
+    (await call('/subscriptions', {name: 'Away', target: away})).text,
+    /example\.com only/,
+  );
+  const target = {kind: 'MAIL', addresses: ['ann@example.com', 'bob@example.com']};
+  const filter = {types: ['hive_db']};
+  const {uuid} = await ok<Details>('/subscriptions', {name: 'By mail', target, filter, every: 0});
+  const attributes = {qualifiedName: 'm@c', name: 'Umsätze', clusterName: 'c'};
+  const entity = {typeName: 'hive_db', guid: '-1', attributes};
+  const {guidAssignments} = await ok<{guidAssignments: Json}>('/entity', {entity});
+  await soon(() => assert.equal(mails.length, 2));
+  assert.deepEqual(
+    mails.map(({from, to}) => [from, ...to]),
+    [
+      ['catalog@example.com', 'ann@example.com'],
+      ['catalog@example.com', 'bob@example.com'],
+    ],
+  );
+  assert.match(mails[0]?.text ?? '', /^Subject: By mail: one change\r?$/m);
+  const link = `https://catalog.example.com/n/index.html#!/detailPage/${String(guidAssignments['-1'])}`;
+  const text = (mails[0]?.text ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  assert.ok(text.includes(link), text);
+  await ok(`/subscriptions/${uuid}/test`, {}, 'POST');
+  await soon(() => assert.equal(mails.length, 4));
+  assert.match(mails[2]?.text ?? '', /^Subject: By mail: test message\r?$/m);
+});
+
+test(
+  'of two nodes one delivers, and the other goes on when it is gone',
+  'skip' in cluster ? {skip: cluster.skip} : {},
+  async t => {
+    const hook = await receiver(t);
+    const url = 'skip' in cluster ? '' : await freshDatabase(cluster.url);
+    const args = ['--database', url, '--webhook-allow-private'];
+    const nodes = [];
+    for (let i = 0; i < 2; i++) nodes.push(await startCatalog(await temporaryFolder(t), {args}));
+    const [one, other] = nodes as [RunningCatalog, RunningCatalog];
+    t.after(() => Promise.all([one.kill(), other.kill()]));
+    const target = {kind: 'WEBHOOK', url: hook.url};
+    const {uuid} = await okTo(one)<Details>('/subscriptions', {
+      name: 'Both',
+      target,
+      filter: {types: ['hive_db']},
+    });
+    const create = async (node: RunningCatalog, name: string) => {
+      const attributes = {qualifiedName: `${name}@two`, name, clusterName: 'c'};
+      await okTo(node)('/entity', {entity: {typeName: 'hive_db', guid: '-1', attributes}});
+    };
+    for (let i = 0; i < 6; i++) await create(i % 2 === 0 ? one : other, `d${i}`);
+    // Each is sent by one node, and once more where that one could not note it.
+    await soon(async () => {
+      const {deliveries} = await okTo(other)<Details>(`/subscriptions/${uuid}`);
+      assert.ok(deliveries.reduce((sum, {changes}) => sum + changes, 0) >= 6);
+    });
+    await one.kill();
+    for (let i = 6; i < 9; i++) await create(other, `d${i}`);
+    await soon(() => assert.equal(new Set(changesOf(hook).map(({id}) => id)).size, 9));
+  },
+);
+
+/** Numbers below `end`, the same in every run. */
+function randomOf(start: number): (end: number) => number {
+  let state = start >>> 0;
+  return end => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * end);
+  };
+}
+
+/** Which of the entities belong to a domain now, as their business metadata has it. */
+async function membersOf(ok: ReturnType<typeof okTo>, domain: string, guids: readonly string[]) {
+  const members = new Set([domain]);
+  for (const guid of guids) {
+    const {entity} = await ok<{entity: {businessAttributes?: Record<string, Json>}}>(
+      `/entity/guid/${guid}`,
+    );
+    if (entity.businessAttributes?.['AssetMembership']?.['domain'] === domain) members.add(guid);
+  }
+  return members;
+}
+
+const subtypes: Record<string, readonly string[]> = {
+  DataSet: ['hdfs_path'],
+  Personal: ['Personal', 'Health'],
+  Health: ['Health'],
+};
+
+/** Said again, of what the feed shows of a change. */
+function isWanted(
+  {operationType, classification, entity}: Change,
+  filter: Json,
+  members: ReadonlySet<string>,
+): boolean {
+  const {types, classifications, domains, operations, propagated} = filter as Record<
+    string,
+    string[] | undefined
+  >;
+  const names = (given: string[]) => given.flatMap(name => subtypes[name] ?? [name]);
+  const tags = names(classifications ?? []);
+  const own = entity.classifications.filter(
+    one => (propagated as unknown) !== false || one.entityGuid === entity.guid,
+  );
+  return (
+    (operations === undefined || operations.includes(operationType)) &&
+    (types === undefined || names(types).includes(entity.typeName)) &&
+    (domains === undefined || members.has(entity.guid)) &&
+    (classifications === undefined ||
+      own.some(one => tags.includes(one.typeName)) ||
+      (operationType === 'CLASSIFICATION_DELETE' && tags.includes(classification ?? '')))
+  );
+}

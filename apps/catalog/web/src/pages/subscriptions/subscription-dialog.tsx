@@ -1,0 +1,218 @@
+import {Fieldset, NumberInput, PasswordInput, Select, TagsInput, TextInput} from '@mantine/core';
+import {Dialog} from '@gazetteer/ui';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import {ChangeForm} from '../../entity/change-form.tsx';
+import {type FilterDraft, FilterFields} from './filter-fields.tsx';
+import type {Subscription, TargetKind} from './queries.ts';
+import {kindNames} from './subscription-texts.ts';
+
+type SubscriptionDialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** To be changed; without it one is created. */
+  readonly subscription?: Subscription;
+  readonly onDone?: (uuid: string) => void;
+};
+
+/** Which changes are sent where. */
+export function SubscriptionDialog({isOpen, onClose, ...form}: SubscriptionDialogProps) {
+  const {subscription} = form;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={subscription === undefined ? 'Create subscription' : `Edit ${subscription.name}`}
+    >
+      <SubscriptionForm onClose={onClose} {...form} />
+    </Dialog>
+  );
+}
+
+type Draft = {
+  readonly name: string;
+  readonly kind: TargetKind;
+  readonly url: string;
+  readonly secret: string;
+  readonly addresses: readonly string[];
+  readonly topic: string;
+  readonly every: number | string;
+  readonly filter: FilterDraft;
+};
+
+function draftOf(subscription: Subscription | undefined): Draft {
+  const {target, filter} = subscription ?? {};
+  return {
+    name: subscription?.name ?? '',
+    kind: target?.kind ?? 'SLACK',
+    url: '',
+    secret: '',
+    addresses: target?.addresses ?? [],
+    topic: target?.topic ?? '',
+    every: subscription?.every ?? '',
+    filter: {
+      types: filter?.types ?? [],
+      classifications: filter?.classifications ?? [],
+      propagated: filter?.propagated ?? true,
+      domains: filter?.domains ?? [],
+      operations: filter?.operations ?? [],
+    },
+  };
+}
+
+/** What is not given is left out: addresses and secrets are kept. */
+function bodyOf({name, kind, url, secret, addresses, topic, every, filter}: Draft) {
+  return {
+    name: name.trim(),
+    target: {
+      kind,
+      ...(kind === 'MAIL' ? {addresses: [...addresses]} : {}),
+      ...(kind === 'KAFKA' ? {topic: topic.trim()} : {}),
+      ...(url.trim() === '' ? {} : {url: url.trim()}),
+      ...(kind === 'WEBHOOK' && secret !== '' ? {secret} : {}),
+    },
+    filter: {
+      ...filter,
+      types: [...filter.types],
+      classifications: [...filter.classifications],
+      domains: [...filter.domains],
+      operations: [...filter.operations],
+    },
+    ...(every === '' ? {} : {every: Number(every)}),
+  };
+}
+
+type FormProps = Omit<SubscriptionDialogProps, 'isOpen'>;
+
+function SubscriptionForm({subscription, onClose, onDone}: FormProps) {
+  const [draft, setDraft] = useState(() => draftOf(subscription));
+  const set = (changes: Partial<Draft>) => setDraft(before => ({...before, ...changes}));
+  const {name, filter} = draft;
+  const body = bodyOf(draft);
+  return (
+    <ChangeForm
+      action={subscription === undefined ? 'Create subscription' : 'Save'}
+      send={() =>
+        subscription === undefined
+          ? client.call('POST /v2/subscriptions', {body})
+          : client.call('PUT /v2/subscriptions/{uuid}', {path: {uuid: subscription.uuid}, body})
+      }
+      done={`${name.trim()} ${subscription === undefined ? 'created' : 'saved'}`}
+      onDone={({uuid}) => onDone?.(uuid)}
+      onClose={onClose}
+      isReady={name.trim() !== ''}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={200}
+        description="The first words of each message."
+        value={name}
+        onChange={event => set({name: event.currentTarget.value})}
+      />
+      <Fieldset legend="Target">
+        <TargetFields draft={draft} before={subscription} onChange={set} />
+      </Fieldset>
+      <Fieldset legend="Changes">
+        <FilterFields filter={filter} onChange={changed => set({filter: changed})} />
+      </Fieldset>
+    </ChangeForm>
+  );
+}
+
+type TargetFieldsProps = {
+  readonly draft: Draft;
+  readonly before: Subscription | undefined;
+  readonly onChange: (changes: Partial<Draft>) => void;
+};
+
+const urlTexts: Readonly<Partial<Record<TargetKind, string>>> = {
+  WEBHOOK: 'Changes are posted to it as JSON.',
+  SLACK: 'Of an incoming webhook of Slack.',
+  TEAMS: 'Of a workflow of Teams that posts to a channel when a webhook request is received.',
+};
+
+function TargetFields({draft, before, onChange}: TargetFieldsProps) {
+  const {kind, url, secret, addresses, topic, every} = draft;
+  const isKept = before?.target.kind === kind;
+  return (
+    <>
+      <Select
+        label="Type"
+        allowDeselect={false}
+        openOnFocus={false}
+        data={Object.entries(kindNames).map(([value, label]) => ({value, label}))}
+        value={kind}
+        onChange={chosen => onChange({kind: (chosen ?? kind) as TargetKind, every: ''})}
+      />
+      {urlTexts[kind] !== undefined && (
+        <TextInput
+          label="URL"
+          required={!isKept}
+          description={urlTexts[kind]}
+          placeholder={isKept ? `Saved: ${before.target.url ?? ''}` : 'https://'}
+          spellCheck={false}
+          value={url}
+          onChange={event => onChange({url: event.currentTarget.value})}
+        />
+      )}
+      {kind === 'WEBHOOK' && (
+        <PasswordInput
+          label="Secret"
+          description="Signs the requests, so that the receiver can verify them."
+          autoComplete="new-password"
+          placeholder={
+            isKept && before.target.hasSecret === true
+              ? 'Saved. Leave empty to keep it with the same URL.'
+              : ''
+          }
+          value={secret}
+          onChange={event => onChange({secret: event.currentTarget.value})}
+        />
+      )}
+      {kind === 'MAIL' && (
+        <TagsInput
+          label="Mail addresses"
+          required
+          description="Separate several with Enter or commas."
+          maxTags={20}
+          splitChars={[',', ';', ' ']}
+          acceptValueOnBlur
+          value={[...addresses]}
+          onChange={given => onChange({addresses: given})}
+        />
+      )}
+      {kind === 'KAFKA' && (
+        <TextInput
+          label="Topic"
+          required
+          description="Gets the messages of Atlas, such as those of ATLAS_ENTITIES."
+          spellCheck={false}
+          value={topic}
+          onChange={event => onChange({topic: event.currentTarget.value})}
+        />
+      )}
+      <NumberInput
+        label="Deliver at most every"
+        description="Changes in between are delivered together."
+        suffix=" s"
+        min={0}
+        max={86_400}
+        allowDecimal={false}
+        placeholder={`${usualEvery[kind]} s`}
+        value={every}
+        onChange={given => onChange({every: given})}
+      />
+    </>
+  );
+}
+
+/** The server's own defaults. */
+const usualEvery: Readonly<Record<TargetKind, number>> = {
+  WEBHOOK: 0,
+  KAFKA: 0,
+  SLACK: 10,
+  TEAMS: 10,
+  MAIL: 300,
+};
