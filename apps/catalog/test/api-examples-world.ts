@@ -855,6 +855,11 @@ export class ExampleWorld {
     await this.call('PUT /v2/domains/{guid}', {path: {guid}, body: {parentGuid: null}});
     const [path, guids] = [{guid: sales.guid}, [orders, daily]];
     await this.call('POST /v2/domains/{guid}/assets', {path, body: {guids}});
+    await this.call('GET /v2/domains/{guid}/dictionary', {path, query: {format: 'markdown'}});
+    await this.call('POST /v2/search/basic/dictionary', {
+      query: {format: 'markdown'},
+      body: {title: 'Databases', searchParameters: {typeName: 'hive_db', limit: 10}},
+    });
     await this.call('DELETE /v2/domains/{guid}/assets', {path, query: {asset: daily}});
     await this.call('DELETE /v2/domains/{guid}', {path: {guid}});
     const product = await this.call<{guid: string}>('POST /v2/products', {

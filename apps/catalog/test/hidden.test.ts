@@ -154,6 +154,7 @@ const addressed = (guid: string): Question[] => {
       v2(`POST ${group}/{guid}/assets`, '', {guids: [guid]}),
       v2(`DELETE ${group}/{guid}/assets`, `?asset=${guid}`),
     ]),
+    v2('GET domains/{guid}/dictionary'),
     [
       'POST /v2/entity/guid/{guid}/businessmetadata/{name}',
       `/v2/entity/guid/${guid}/businessmetadata/bm`,

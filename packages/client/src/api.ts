@@ -760,6 +760,13 @@ export type Schemas = {
     /** By guid */
     "categoryInfo"?: {[name: string]: Schemas['GlossaryCategory']} | undefined;
   };
+  /** A search whose hits are described in a file */
+  DictionaryRequest: {
+    /** Title of the file */
+    "title"?: string | null | undefined;
+    /** What to search for */
+    "searchParameters"?: Schemas['SearchParametersInput'] | null | undefined;
+  };
   /** A domain, which assets belong to */
   Domain: {
     /** Of the entity */
@@ -3592,6 +3599,8 @@ export type Api = {
   'GET /v2/domains': {answer: {"domains": Schemas['Domain'][]}};
   /** A domain. It is an entity of the type `DataDomain` as well, with all that entities have. */
   'GET /v2/domains/{guid}': {path: {guid: string}; answer: Schemas['Domain']};
+  /** The data dictionary of a domain, as a file. All assets of the domain and of the domains in it that the caller may read, with columns, types, descriptions, owners, classifications and terms. An addition to the Atlas API. */
+  'GET /v2/domains/{guid}/dictionary': {path: {guid: string}; query?: {"format"?: 'html' | 'markdown' | 'xlsx' | undefined}; answer: string};
   /** Entities by guid; one unknown guid fails all. Entities that they own or refer to are in `referredEntities`. */
   'GET /v2/entity/bulk': {query?: {"guid"?: string[] | undefined; "skipFailedEntities"?: boolean | undefined; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
   /** Entities whose classifications have changed since a time. For clients that copy classifications to another system. */
@@ -3886,6 +3895,8 @@ export type Api = {
   'POST /v2/relationship': {body: Schemas['RelationshipInput']; answer: Schemas['Relationship']};
   /** Search by words, type, classification, term and filters. As GET /v2/search/basic, with filters on attributes of entities and classifications, and with attributes to add to each hit. */
   'POST /v2/search/basic': {body: Schemas['SearchParametersInput']; answer: Schemas['SearchResult']};
+  /** The data dictionary of all that a search finds, as a file. With columns, types, descriptions, owners, classifications and terms. Offset, limit and order of the search do not count. An addition to the Atlas API. */
+  'POST /v2/search/basic/dictionary': {query?: {"format"?: 'html' | 'markdown' | 'xlsx' | undefined}; body: Schemas['DictionaryRequest']; answer: string};
   /** Write all that a search finds into a CSV file, in the background. Answers at once. GET /v2/search/download/status shows the progress and the name of the file. */
   'POST /v2/search/basic/download/create_file': {body: Schemas['DownloadRequest']; answer: undefined};
   /** Write all that a search finds into a table that can be imported, in the background. As CSV or XLSX, one entity in each row, in the form that POST /v2/assets/import takes. Answers at once. GET /v2/search/download/status shows the progress and the name of the file. An addition to the Atlas API. */

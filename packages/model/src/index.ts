@@ -40,7 +40,7 @@ export {qualityOf, qualityValues, type CheckCounts} from './governance/quality.t
 export {readTrust, trustValues, type TrustInput} from './governance/plan-trust.ts';
 export * from './governance/change-filter.ts';
 export {planOwners} from './governance/owners.ts';
-export {containmentsAbove, pathAbove} from './asset/asset-path.ts';
+export {assetTypesOf, containmentsAbove, pathAbove} from './asset/asset-path.ts';
 export {manualLabel, manualName} from './asset/manual-lineage.ts';
 export {partsQuery, partsRelation} from './asset/parts-query.ts';
 

@@ -2,6 +2,7 @@ import {named, type ArgsOf} from '@gazetteer/kernel';
 import {adminOperations} from '../admin/operations.ts';
 import {batchOver} from '../batch/run-batch.ts';
 import {bulkOperations} from '../bulk/operations.ts';
+import {dictionaryOperations} from '../dictionary/operations.ts';
 import {domainOperations} from '../domain/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
 import {glossaryOperations} from '../glossary/operations.ts';
@@ -22,6 +23,7 @@ import {undoOperations} from '../undo/operations.ts';
 const singles = {
   ...adminOperations,
   ...bulkOperations,
+  ...dictionaryOperations,
   ...domainOperations,
   ...entityOperations,
   ...glossaryOperations,

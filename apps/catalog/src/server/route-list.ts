@@ -5,6 +5,7 @@ import {metricsRoutes} from '../admin/metrics-routes.ts';
 import {processRoutes, type ProcessDoor} from '../admin/process-routes.ts';
 import {adminRoutes, type SessionDoor} from '../admin/routes.ts';
 import {bulkRoutes} from '../bulk/routes.ts';
+import {dictionaryRoutes} from '../dictionary/routes.ts';
 import {domainOperations} from '../domain/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
 import {entityRoutes} from '../entity/routes.ts';
@@ -50,6 +51,7 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...routesOf(batchOperations),
   ...bulkRoutes,
   ...routesOf(domainOperations),
+  ...dictionaryRoutes,
   ...routesOf(lineageOperations),
   ...routesOf(glossaryOperations),
   ...glossaryRoutes,

@@ -3,7 +3,7 @@ import type {GroupKind} from '@gazetteer/model/asset';
 import {toast, useConfirm} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
-import {ChevronDown, Pencil, Plus, Trash2} from 'lucide-react';
+import {BookText, ChevronDown, Pencil, Plus, Trash2} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {May} from '../../api/may.tsx';
@@ -13,6 +13,45 @@ import {domainsQuery, productsQuery} from '../../domain/queries.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {undoable} from '../../entity/undoable.ts';
+
+const dictionaryFormats = [
+  ['html', 'HTML'],
+  ['markdown', 'Markdown'],
+  ['xlsx', 'XLSX'],
+] as const;
+
+/** All assets of the domain with their columns, as a file. */
+function DictionaryMenu({guid}: {guid: string}) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<BookText size={14} />}
+          rightSection={<ChevronDown size={14} />}
+        >
+          Data dictionary
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {dictionaryFormats.map(([format, label]) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            download
+            href={client.urlOf('GET /v2/domains/{guid}/dictionary', {
+              path: {guid},
+              query: {format},
+            })}
+          >
+            Download {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 type GroupActionsProps = {readonly kind: GroupKind; readonly entity: Entity};
 type Open = 'edit' | 'domain' | 'product';
@@ -41,6 +80,7 @@ export function GroupActions({kind, entity}: GroupActionsProps) {
           Edit
         </Button>
       </May>
+      {kind === 'domain' && <DictionaryMenu guid={entity.guid} />}
       {kind === 'domain' && (
         <May to="entity-create">
           <Menu position="bottom-end">
