@@ -14,6 +14,7 @@ import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';
 import type {Sharing} from './config/sharing.ts';
 import type {ScheduleDesk} from './schedule/desk.ts';
+import type {SnapshotRules} from './snapshot/options.ts';
 import type {StatementStore} from './statement/statement-store.ts';
 import type {PeopleTokens} from './token/people-tokens.ts';
 
@@ -42,6 +43,7 @@ export type Editor = {
   readonly live: LiveStatements;
   readonly analyses: ResultAnalyses;
   readonly schedules: ScheduleDesk;
+  readonly snapshotRules: SnapshotRules;
   readonly jobs: JobBrowser;
   /** Those of the cluster, where one is configured. */
   readonly files: FileSystems;

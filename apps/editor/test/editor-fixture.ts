@@ -23,6 +23,7 @@ import {downloadLimitOf} from '../src/result/first-rows.ts';
 import {courierSettingsOf} from '../src/schedule/options.ts';
 import {ScheduleRunner} from '../src/schedule/schedule-runner.ts';
 import {keptStatements} from '../src/schedule/turn.ts';
+import {snapshotRulesOf} from '../src/snapshot/options.ts';
 import {createServer} from '../src/server/server.ts';
 import {SessionPool} from '../src/session/session-pool.ts';
 import {sharingOf} from '../src/config/sharing.ts';
@@ -145,6 +146,7 @@ export async function editorForTests(
     live,
     analyses,
     schedules,
+    snapshotRules: snapshotRulesOf(read.values),
     jobs,
     files,
     maxPartitions: config.beeswax.list_partitions_limit,

@@ -1334,6 +1334,90 @@ export type Schemas = {
     /** Whether its rows are still there */
     "isKept": boolean;
   };
+  /** What a dashboard showed, with its tiles */
+  Snapshot: {
+    /** Its id; its page is /snapshots/{uuid} */
+    "uuid": string;
+    /** Id of the dashboard */
+    "document": string;
+    /** Who took it */
+    "owner": string;
+    /** Whether that is the caller */
+    "isOwner": boolean;
+    /** Its name */
+    "name": string;
+    /** What it shows */
+    "description": string;
+    /** Only its owner, or all users who can open the dashboard */
+    "audience": 'owner' | 'dashboard';
+    /** Whether name, description and picture are shown without a login */
+    "hasPreview": boolean;
+    /** What it takes of the space of its owner */
+    "bytes": number;
+    /** When it was taken, in milliseconds since 1970 */
+    "takenAt": number;
+    /** Values of the filters, by name */
+    "variables": {[name: string]: string};
+    /** The tiles, in reading order */
+    "tiles": Schemas['SnapshotTile'][];
+  };
+  /** What a dashboard showed at a time */
+  SnapshotHead: {
+    /** Its id; its page is /snapshots/{uuid} */
+    "uuid": string;
+    /** Id of the dashboard */
+    "document": string;
+    /** Who took it */
+    "owner": string;
+    /** Whether that is the caller */
+    "isOwner": boolean;
+    /** Its name */
+    "name": string;
+    /** What it shows */
+    "description": string;
+    /** Only its owner, or all users who can open the dashboard */
+    "audience": 'owner' | 'dashboard';
+    /** Whether name, description and picture are shown without a login */
+    "hasPreview": boolean;
+    /** What it takes of the space of its owner */
+    "bytes": number;
+    /** When it was taken, in milliseconds since 1970 */
+    "takenAt": number;
+  };
+  /** Shows a snapshot without a login */
+  SnapshotLink: {
+    /** Its id */
+    "uuid": string;
+    /** Its address, below that of the editor */
+    "path": string;
+    /** When it expires, in milliseconds since 1970 */
+    "expiresAt": number;
+    /** When it was created, in milliseconds since 1970 */
+    "createdAt": number;
+  };
+  /** A part of a dashboard, with what it showed */
+  SnapshotTile: {
+    /** As the tile of the dashboard */
+    "kind": 'chart' | 'table' | 'number' | 'text';
+    /** Its title */
+    "title": string;
+    /** Column of the grid where it begins, from 0 */
+    "x": number;
+    /** How many of the 12 columns it takes */
+    "w": number;
+    /** When its result was there, in milliseconds since 1970 */
+    "at"?: number | undefined;
+    /** Of a text: what it says, in Markdown; else why it shows nothing */
+    "text": string;
+    /** Its value */
+    "value"?: string | undefined;
+    /** Names of the columns of its table */
+    "head": string[];
+    /** Rows of its table, cells as texts */
+    "rows": string[][];
+    /** Its drawing, as SVG */
+    "image"?: string | undefined;
+  };
   /** What later calls about a statement may send back */
   StatementHandle: {
     /** Always empty */
@@ -1523,6 +1607,10 @@ export type Api = {
   'DELETE /api/v1/sessions/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Take a share back. By its owner. */
   'DELETE /api/v1/shares/{uuid}': {path: {uuid: string}; answer: undefined};
+  /** Delete a snapshot and its links. By its owner. It can’t be restored. */
+  'DELETE /api/v1/snapshots/{uuid}': {path: {uuid: string}; answer: undefined};
+  /** Revoke a link to a snapshot. By its owner. From then on it shows nothing. */
+  'DELETE /api/v1/snapshots/{uuid}/links/{link}': {path: {uuid: string; link: string}; answer: undefined};
   /** Delete a file of the caller. For good. */
   'DELETE /api/v1/storage/{engine}/file': {path: {engine: string}; query?: {"path"?: string | undefined}; answer: undefined};
   /** Delete an upload. Its received parts are deleted. */
@@ -1565,6 +1653,8 @@ export type Api = {
   'GET /api/v1/context/namespaces/{dialect}': {path: {dialect: string}; answer: {[name: string]: unknown}};
   /** A dashboard, and what its queries are. Queries that the caller may not read are left out: a dashboard gives no right on them. */
   'GET /api/v1/dashboards/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedDashboard']};
+  /** Snapshots of a dashboard. Those of the caller, and those for all users who can open it; the last first. */
+  'GET /api/v1/dashboards/{uuid}/snapshots': {path: {uuid: string}; answer: {"snapshots": Schemas['SnapshotHead'][]; "most": number; "canPreview": boolean; "canEmbed": boolean}};
   /** A document, and what is in a folder. By `uuid`, which may be its number, or by `path`; without either the top of what the caller owns, with what others shared. */
   'GET /api/v1/doc': {query?: {"type"?: string[] | undefined; "text"?: string | undefined; "sort"?: string | undefined; "page"?: number | undefined; "limit"?: number | undefined; "uuid"?: string | undefined; "path"?: string | undefined; "data"?: boolean | undefined}; answer: Schemas['OpenedHueDocument']};
   /** Documents as a file that Hue imports. With all that is in folders among them. */
@@ -1651,6 +1741,10 @@ export type Api = {
   'GET /api/v1/shares': {answer: {"shares": Schemas['SharedResult'][]}};
   /** A result that is shared with the caller. Its rows are read as those of your own, by the id of the share. */
   'GET /api/v1/shares/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedShare']};
+  /** A snapshot. Also as a page, at `/snapshots/{uuid}`. */
+  'GET /api/v1/snapshots/{uuid}': {path: {uuid: string}; answer: Schemas['Snapshot']};
+  /** Links that show a snapshot without a login. For its owner. Those that have expired are left out. */
+  'GET /api/v1/snapshots/{uuid}/links': {path: {uuid: string}; answer: {"links": Schemas['SnapshotLink'][]}};
   /** What the caller keeps on the disk of the editor. Sizes are in bytes. */
   'GET /api/v1/storage': {answer: {"freeBytes": number; "minFreeBytes": number; "engines": ({"engine": string; "displayName": string; "quotaBytes": number; "tableBytes": number; "fileBytes": number; "files": ({"path": string; "bytes": number; "modifiedAt": number})[]; "fileCount": number})[]}};
   /** Download a file of the caller. As it is. */
@@ -1761,6 +1855,8 @@ export type Api = {
   'POST /api/v1/dashboards/{uuid}/queries/{document}/runs': {path: {uuid: string; document: string}; body?: {"variables"?: Record<string, unknown> | undefined}; answer: Schemas['DashboardResult']};
   /** The latest results of a dashboard. Of what the caller, or a schedule of the caller, ran with these values. Nothing is run, and results of others are not shown. */
   'POST /api/v1/dashboards/{uuid}/results': {path: {uuid: string}; body?: {"variables"?: Record<string, unknown> | undefined}; answer: {"results": Schemas['DashboardResult'][]}};
+  /** Keep what a dashboard shows. As the caller sees it, with the time of the server. It stays as it is. */
+  'POST /api/v1/dashboards/{uuid}/snapshots': {path: {uuid: string}; body: {"name": string; "description"?: string | undefined; "audience"?: 'owner' | 'dashboard' | undefined; "variables"?: Record<string, unknown> | undefined; "tiles": ({"kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "w": number; "at"?: number | undefined; "text"?: string | undefined; "value"?: string | undefined; "head"?: string[] | undefined; "rows"?: string[][] | undefined; "image"?: string | undefined})[]; "picture"?: string | undefined}; answer: Schemas['SnapshotHead']};
   /** Copy a query. To the top of what the caller owns. Folders are not copied. */
   'POST /api/v1/doc/copy': {body?: {"uuid"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
   /** Throw a document away, or delete it for good. What is in a folder goes along. */
@@ -1849,6 +1945,8 @@ export type Api = {
   'POST /api/v1/schedules/{uuid}/runs': {path: {uuid: string}; answer: Schemas['ScheduleRun']};
   /** Cancel a run of a schedule. It ends within seconds, and is not tried again. One that has ended stays as it is. */
   'POST /api/v1/schedules/{uuid}/runs/{run}/cancel': {path: {uuid: string; run: string}; answer: Schemas['ScheduleRun']};
+  /** Create a link that shows a snapshot without a login. By its owner. Its address is signed, and may be in a frame of the pages that the administrator has named. */
+  'POST /api/v1/snapshots/{uuid}/links': {path: {uuid: string}; body?: {"days"?: number | undefined}; answer: Schemas['SnapshotLink']};
   /** Set the rights of files or folders. As `mode`, octal digits such as `750`, or as the nine rights and `sticky` one by one. */
   'POST /api/v1/storage/chmod': {body?: {"path"?: string[] | undefined; "mode"?: string | undefined; "user_read"?: boolean | undefined; "user_write"?: boolean | undefined; "user_execute"?: boolean | undefined; "group_read"?: boolean | undefined; "group_write"?: boolean | undefined; "group_execute"?: boolean | undefined; "other_read"?: boolean | undefined; "other_write"?: boolean | undefined; "other_execute"?: boolean | undefined; "sticky"?: boolean | undefined; "recursive"?: boolean | undefined}; answer: {"status": number; "path": string}};
   /** Set whose files or folders are. The cluster lets its superuser alone do so. What is left out stays. */
@@ -1983,6 +2081,8 @@ export type Api = {
   'PUT /api/v1/preferences/{name}': {path: {name: string}; body?: {"value"?: unknown | undefined}; answer: undefined};
   /** Change a schedule. All of it but the query. A run in progress goes on as it was. */
   'PUT /api/v1/schedules/{uuid}': {path: {uuid: string}; body: {"name": string; "cron": string; "timeZone"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "retries"?: number | undefined; "retryPauseSeconds"?: number | undefined; "keep"?: number | undefined; "condition"?: {"of": 'rows' | 'value'; "operator": '>' | '>=' | '<' | '<=' | '=' | '!='; "value": string} | undefined; "rules": ({"on": 'done' | 'failed' | 'condition'; "by": 'product' | 'mail' | 'webhook' | 'kafka'; "to"?: string | undefined})[]}; answer: Schemas['Schedule']};
+  /** Change who may see a snapshot. By its owner. What it shows stays as it is. */
+  'PUT /api/v1/snapshots/{uuid}': {path: {uuid: string}; body: {"name": string; "description"?: string | undefined; "audience"?: 'owner' | 'dashboard' | undefined; "hasPreview"?: boolean | undefined}; answer: Schemas['SnapshotHead']};
   /** Put tabs in order. As listed; what is not listed comes behind. */
   'PUT /api/v1/tabs': {body: {"order": string[]}; answer: undefined};
   /** Save a tab, or begin one. The page makes the id. What somebody saved meanwhile is not overwritten: 409 with the tab as it is. */

@@ -68,4 +68,5 @@ export {openServer, type ServerInput} from './open-server.ts';
 export {passwd, passwdUsage} from './passwd.ts';
 export {builtPage, staticFiles} from './web/built-page.ts';
 export {escapeHtml} from './web/html.ts';
+export {markdownHtml} from './web/markdown.ts';
 export {loginHtml, plainHtml} from './web/plain-page.ts';

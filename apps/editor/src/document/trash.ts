@@ -47,8 +47,8 @@ export async function restoreDocument(
 }
 
 /**
- * For good, with all that is in it, all versions and comments. @throws AppError 409 for what is not
- * in the trash
+ * For good, with all that is in it, all versions, comments and snapshots. @throws AppError 409 for
+ * what is not in the trash
  */
 export async function deleteDocument(db: Database, actor: Onlooker, uuid: string): Promise<void> {
   await db.write(async session => {
@@ -66,6 +66,12 @@ export async function deleteDocument(db: Database, actor: Onlooker, uuid: string
         uuids,
       ]);
     }
+    await session.run(
+      `DELETE FROM editor_snapshot_link WHERE snapshot IN
+         (SELECT uuid FROM editor_snapshot WHERE ${listed('document')})`,
+      [uuids],
+    );
+    await session.run(`DELETE FROM editor_snapshot WHERE ${listed('document')}`, [uuids]);
     await session.run(`DELETE FROM ${documentTable.name} WHERE ${listed('uuid')}`, [uuids]);
   });
 }

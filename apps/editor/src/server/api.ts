@@ -181,6 +181,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   engine: 'Name of the engine',
   face: 'jobs, livy-sessions or livy-batches',
   id: 'Id of the job',
+  link: 'Id of the link',
   name: 'Name of the preference',
   run: 'Id of the run',
   document: 'Id of the saved query',

@@ -15,6 +15,7 @@ import {downloadLimitOf} from '../result/first-rows.ts';
 import {courierSettingsOf} from '../schedule/options.ts';
 import {ScheduleRunner} from '../schedule/schedule-runner.ts';
 import {keptStatements} from '../schedule/turn.ts';
+import {snapshotRulesOf} from '../snapshot/options.ts';
 import {OpenedSessions} from '../session/opened-sessions.ts';
 import {SessionPool} from '../session/session-pool.ts';
 import {LiveStatements} from '../statement/live-statements.ts';
@@ -58,7 +59,8 @@ export async function openEditor(
   });
   const schedules = schedulesOf(options, log);
   const sessions = new OpenedSessions(pool);
-  const parts = {pool, sessions, db, disk, statements, live, analyses, schedules};
+  const snapshotRules = snapshotRulesOf(options);
+  const parts = {pool, sessions, db, disk, statements, live, analyses, schedules, snapshotRules};
   return {
     editor: {...configured(config), configuration, ...parts, engines, peopleTokens, catalog, log},
     lineage,

@@ -14,6 +14,7 @@ import {resultOperations} from '../result/operations.ts';
 import {scheduleOperations} from '../schedule/operations.ts';
 import {sessionOperations} from '../sessions/operations.ts';
 import {shareOperations} from '../share/operations.ts';
+import {snapshotOperations} from '../snapshot/operations.ts';
 import {storageOperations} from '../storage/operations.ts';
 import {uploadOperations} from '../storage/uploads.ts';
 import {tabOperations} from '../tab/operations.ts';
@@ -39,4 +40,5 @@ export const operations = {
   readConfiguration,
   ...dashboardOperations,
   ...notebookOperations,
+  ...snapshotOperations,
 };

@@ -17,6 +17,7 @@ import {
   usageOptions,
 } from '@gazetteer/server';
 import {scheduleOptions} from '../schedule/options.ts';
+import {snapshotOptions} from '../snapshot/options.ts';
 import {defaultBudget} from '../statement/drains.ts';
 import packageJson from '../../package.json' with {type: 'json'};
 
@@ -160,6 +161,7 @@ const options = {
     doc: 'Size of the rows that are fetched for all results of one user together. Rows that are read are fetched beyond these limits.',
   },
   ...scheduleOptions,
+  ...snapshotOptions,
   ...kafkaOptions,
   passwordFileEnabled: commonOptions.passwordFileEnabled,
   passwordFile: commonOptions.passwordFile,

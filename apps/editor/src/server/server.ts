@@ -22,6 +22,7 @@ import {loginRoutes, sessionCookie} from '../login/routes.ts';
 import {editorFolderOf, editorOptions, type EditorOptions} from './options.ts';
 import {processRoutes} from './process-routes.ts';
 import {pages, unknownPage} from './pages.ts';
+import {snapshotPages} from '../snapshot/pages.ts';
 import type {PersonOf} from '../schedule/schedule-runner.ts';
 import {editorFor} from './editor-for.ts';
 import {serve} from './serve.ts';
@@ -91,10 +92,12 @@ export async function createServer(deps: ServerDeps): Promise<EditorServer> {
     source: '/api/editor/openapi.json',
   });
   assistants(app, options, editor);
+  const person = personOf(login, editor, policy);
+  snapshotPages(app, editor, {personOf: person, unknownPage});
   return {
     app,
     hasDefaultPassword: login.hasDefaultPassword,
-    personOf: personOf(login, editor, policy),
+    personOf: person,
   };
 }
 

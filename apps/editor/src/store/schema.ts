@@ -201,4 +201,20 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX editor_check_report_next ON editor_check_report (not_before)',
     ],
   },
+  {
+    // What dashboards showed at a time, and the links that show it without a login.
+    id: 10_014,
+    statements: ({types}) => [
+      `CREATE TABLE editor_snapshot (uuid ${types.text} PRIMARY KEY, document ${types.text} NOT NULL,
+       owner ${types.text} NOT NULL, name ${types.text} NOT NULL, description ${types.text} NOT NULL,
+       audience ${types.text} NOT NULL, has_preview ${types.int} NOT NULL, engines ${types.json} NOT NULL,
+       content ${types.json} NOT NULL, picture ${types.text}, bytes ${types.number} NOT NULL,
+       taken_at ${types.number} NOT NULL)`,
+      'CREATE INDEX editor_snapshot_document ON editor_snapshot (document, taken_at)',
+      'CREATE INDEX editor_snapshot_owner ON editor_snapshot (owner)',
+      `CREATE TABLE editor_snapshot_link (uuid ${types.text} PRIMARY KEY, snapshot ${types.text} NOT NULL,
+       secret ${types.text} NOT NULL, expires_at ${types.number} NOT NULL, created_at ${types.number} NOT NULL)`,
+      'CREATE INDEX editor_snapshot_link_snapshot ON editor_snapshot_link (snapshot)',
+    ],
+  },
 ];

@@ -2,16 +2,18 @@ import {Button, Menu, Text} from '@mantine/core';
 import {EmptyState, ErrorState, LoadingState, Page} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {
+  Camera,
   CircleX,
   Ellipsis,
   FileDown,
+  GalleryVerticalEnd,
   LayoutDashboard,
   MessageSquare,
   Pencil,
   Printer,
   RotateCw,
 } from 'lucide-react';
-import {useRef} from 'react';
+import {useRef, useState} from 'react';
 import {ApiFailure} from '../api/request.ts';
 import type {DocumentHead} from '../api/wire.ts';
 import type {Picture} from '../chart/canvas.tsx';
@@ -26,6 +28,7 @@ import {exportDashboard} from './export-dashboard.ts';
 import {FilterRow} from './filter-row.tsx';
 import {addressWith, filterFields, type FilterValues, valuesOf} from './filters.ts';
 import {inReadingOrder} from './layout.ts';
+import {type SnapshotDialog, SnapshotDialogs} from './snapshot-dialogs.tsx';
 import {TileFrame} from './tile-frame.tsx';
 import {hasDraft} from './use-draft.ts';
 import {useRuns} from './use-runs.ts';
@@ -71,6 +74,7 @@ function Shown({opened, values}: ShownProps) {
   );
   const pictures = useRef(new Map<string, Picture>());
   const grid = useRef<HTMLDivElement>(null);
+  const [dialog, setDialog] = useState<SnapshotDialog>();
   const known = new Map(queries.map(one => [one.document, one]));
   const save = () => {
     if (grid.current !== null) void exportDashboard(name, grid.current, pictures.current);
@@ -102,7 +106,12 @@ function Shown({opened, values}: ShownProps) {
             </Button>
           )}
           {edit}
-          <MoreMenu document={document} onSave={save} />
+          <MoreMenu
+            document={document}
+            hasTiles={dashboard.tiles.length > 0}
+            onSave={save}
+            onSnapshot={setDialog}
+          />
         </>
       }
     >
@@ -134,13 +143,19 @@ function Shown({opened, values}: ShownProps) {
           ))}
         </div>
       )}
+      <SnapshotDialogs shown={dialog} {...{opened, values, grid, pictures}} onShow={setDialog} />
     </Page>
   );
 }
 
-type MoreMenuProps = {readonly document: DocumentHead; readonly onSave: () => void};
+type MoreMenuProps = {
+  readonly document: DocumentHead;
+  readonly hasTiles: boolean;
+  readonly onSave: () => void;
+  readonly onSnapshot: (dialog: SnapshotDialog) => void;
+};
 
-function MoreMenu({document, onSave}: MoreMenuProps) {
+function MoreMenu({document, hasTiles, onSave, onSnapshot}: MoreMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -154,6 +169,17 @@ function MoreMenu({document, onSave}: MoreMenuProps) {
         </Menu.Item>
         <Menu.Item leftSection={<Printer size={16} />} onClick={() => print()}>
           Print
+        </Menu.Item>
+        {hasTiles && (
+          <Menu.Item leftSection={<Camera size={16} />} onClick={() => onSnapshot('take')}>
+            Take snapshot
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<GalleryVerticalEnd size={16} />}
+          onClick={() => onSnapshot('list')}
+        >
+          Snapshots
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

@@ -79,7 +79,7 @@ function NumberContent({tile, uuid, facts: {columns}}: FactsProps) {
   if (row === undefined) return <Note text="No rows." />;
   return (
     <div className={classes['number']}>
-      <bdi>{figure(row[at], columns[at])}</bdi>
+      <bdi data-value>{figure(row[at], columns[at])}</bdi>
     </div>
   );
 }
