@@ -20,6 +20,7 @@ type Operation = {
 const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^\/(api\/v1\/editor|notebook\/api)(?=\/)/, '/api/editor'],
   [/^\/api\/token(?=\/)/, '/api/v1/token'],
+  [/^\/metadata\/api\/optimizer(?=\/)/, '/api/v1/optimizer'],
   [/^\/api\/v1\/jobbrowser(?=\/jobs?(\/|$))/, '/jobbrowser/api'],
   [/^\/desktop\/(?:api2|debug)(?=\/)/, '/api/v1'],
   [/^\/(api\/storage|filebrowser)(?=\/)/, '/api/v1/storage'],

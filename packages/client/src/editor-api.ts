@@ -1837,6 +1837,12 @@ export type Api = {
   'POST /api/editor/notebook/export_result': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined; "destination"?: string | undefined; "overwrite"?: boolean | undefined}; answer: {"status": number; "watch_url": string; "message": string; "history_uuid"?: string | undefined}};
   /** Save a notebook as a query. Over the query of its `parentSavedQueryUuid` or `id`; as a new one in `directoryUuid` otherwise, where a name that is taken gets a number. */
   'POST /api/editor/notebook/save': {body?: {"notebook"?: {[name: string]: unknown} | undefined; "editorMode"?: boolean | undefined}; answer: {"status": number; "save_as": boolean; "message": string; "uuid": string; "id": number; "document": Schemas['HueDocument']}};
+  /** Whether another engine can run a statement of a notebook. Fails, as no optimizer is configured. */
+  'POST /api/editor/optimizer/statement/compatibility': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "interface"?: string | undefined}; answer: {"status": number; "message": string}};
+  /** What is risky about a statement of a notebook. No optimizer is configured, so there are none. */
+  'POST /api/editor/optimizer/statement/risk': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "interface"?: string | undefined}; answer: {"status": number; "query_complexity": {"hints": ({[name: string]: unknown})[]; "noStats": string[]; "noDDL": string[]}}};
+  /** Statements that are like one of a notebook. Fails, as no optimizer is configured. */
+  'POST /api/editor/optimizer/statement/similarity': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "interface"?: string | undefined}; answer: {"status": number; "message": string}};
   /** The partitions of a table. The path has the names of a database and a table. `list_partitions_limit` says how many are listed. */
   'POST /api/editor/partitions/{names}': {path: {names: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "source_type"?: string | undefined}; answer: Schemas['Partitions']};
   /** Some rows of a table, or values of a column. The path has the names of a database, a table and a column. Views are not read, as one may be a query of any size. */
@@ -1919,6 +1925,26 @@ export type Api = {
   'POST /api/v1/notebooks/{uuid}/results': {path: {uuid: string}; body?: {"variables"?: Record<string, unknown> | undefined}; answer: {"results": Schemas['NotebookResult'][]}};
   /** Mark notices as read. Those that were written up to a time. */
   'POST /api/v1/notices/read': {body: {"until": number}; answer: undefined};
+  /** How a statement may go on. Fails, as no optimizer is configured. */
+  'POST /api/v1/optimizer/predict': {body?: {"interface"?: string | undefined; "database"?: string | undefined; "dbTables"?: string | undefined; "sourcePlatform"?: string | undefined; "query"?: string | undefined}; answer: {"status": number; "message": string}};
+  /** Whether another engine can run it. Fails, as no optimizer is configured. */
+  'POST /api/v1/optimizer/query_compatibility': {body?: {"interface"?: string | undefined; "database"?: string | undefined; "dbTables"?: string | undefined; "sourcePlatform"?: string | undefined; "query"?: string | undefined}; answer: {"status": number; "message": string}};
+  /** What is risky about a statement. No optimizer is configured, so there are none. */
+  'POST /api/v1/optimizer/query_risk': {body?: {"interface"?: string | undefined; "database"?: string | undefined; "dbTables"?: string | undefined; "sourcePlatform"?: string | undefined; "query"?: string | undefined}; answer: {"status": number; "query_risk": {"hints": ({[name: string]: unknown})[]; "noStats": string[]; "noDDL": string[]}}};
+  /** Statements that are alike. Fails, as no optimizer is configured. */
+  'POST /api/v1/optimizer/similar_queries': {body?: {"interface"?: string | undefined; "database"?: string | undefined; "dbTables"?: string | undefined; "sourcePlatform"?: string | undefined; "query"?: string | undefined}; answer: {"status": number; "message": string}};
+  /** Aggregates that are used most. No optimizer is configured, so there are none. */
+  'POST /api/v1/optimizer/top_aggs': {body?: {"interface"?: string | undefined; "database"?: string | undefined; "dbTables"?: string | undefined; "sourcePlatform"?: string | undefined; "query"?: string | undefined}; answer: {"status": number; "values": ({[name: string]: unknown})[]}};
+  /** Columns that are used most. No optimizer is configured, so there are none. */
+  'POST /api/v1/optimizer/top_columns': {body?: {"interface"?: string | undefined; "database"?: string | undefined; "dbTables"?: string | undefined; "sourcePlatform"?: string | undefined; "query"?: string | undefined}; answer: {"status": number; "values": {"results": unknown[]}}};
+  /** Databases that are used most. No optimizer is configured, so there are none. */
+  'POST /api/v1/optimizer/top_databases': {body?: {"interface"?: string | undefined; "database"?: string | undefined; "dbTables"?: string | undefined; "sourcePlatform"?: string | undefined; "query"?: string | undefined}; answer: {"status": number; "values": ({[name: string]: unknown})[]}};
+  /** Filters that are used most. No optimizer is configured, so there are none. */
+  'POST /api/v1/optimizer/top_filters': {body?: {"interface"?: string | undefined; "database"?: string | undefined; "dbTables"?: string | undefined; "sourcePlatform"?: string | undefined; "query"?: string | undefined}; answer: {"status": number; "values": ({[name: string]: unknown})[]}};
+  /** Joins that are used most. No optimizer is configured, so there are none. */
+  'POST /api/v1/optimizer/top_joins': {body?: {"interface"?: string | undefined; "database"?: string | undefined; "dbTables"?: string | undefined; "sourcePlatform"?: string | undefined; "query"?: string | undefined}; answer: {"status": number; "values": ({[name: string]: unknown})[]}};
+  /** Tables that are used most. No optimizer is configured, so there are none. */
+  'POST /api/v1/optimizer/top_tables': {body?: {"interface"?: string | undefined; "database"?: string | undefined; "dbTables"?: string | undefined; "sourcePlatform"?: string | undefined; "query"?: string | undefined}; answer: {"status": number; "top_tables": ({[name: string]: unknown})[]}};
   /** Cancel a statement. One that is not with its server yet is never sent. */
   'POST /api/v1/queries/{uuid}/cancel': {path: {uuid: string}; answer: undefined};
   /** What has changed from an earlier result to this one. Answered here by the embedded engine. Columns are the same by their names; rows by their keys, of equal keys the first by the first. Columns are counted from 0. */

@@ -24,6 +24,7 @@ import {
   importerStreams,
   publicOperations,
 } from '../hue-api/surroundings.ts';
+import {notebookOptimizer, optimizerOperations} from '../hue-api/optimizer-operations.ts';
 import {hueTransfer} from '../hue-api/transfer-routes.ts';
 import {jobOperations, oldJobOperations, oldJobPages} from '../jobs/operations.ts';
 import {failure} from './failure-shape.ts';
@@ -56,6 +57,8 @@ for (const list of [
   publicOperations,
   analysisOfTables,
   hueCatalogOperations,
+  optimizerOperations,
+  notebookOptimizer,
   importerOperations,
   hueConfigOperations,
   checkOperations,
@@ -89,7 +92,7 @@ export const apiLists: readonly Served[] = [
   {
     prefixes: calls,
     failures: 'number',
-    routes: routesOf({...hueNotebookOperations, ...notebookExports}),
+    routes: routesOf({...hueNotebookOperations, ...notebookExports, ...notebookOptimizer}),
   },
   {
     prefixes: [...calls, '/api/query', '/api/v1/query'],
@@ -125,6 +128,11 @@ export const apiLists: readonly Served[] = [
     prefixes: ['/metadata/api/catalog'],
     failures: 'number',
     routes: routesOf(hueCatalogOperations),
+  },
+  {
+    prefixes: ['/api/v1/optimizer', '/metadata/api/optimizer'],
+    failures: 'number',
+    routes: routesOf(optimizerOperations),
   },
   {prefixes: ['/hue'], failures: 'status', routes: gistPages},
   {prefixes: ['/desktop/api'], failures: 'number', routes: routesOf(desktopOperations)},
