@@ -86,12 +86,14 @@ export async function freshDatabase(url: string): Promise<string> {
   return Object.assign(new URL(url), {pathname: `/${name}`}).href;
 }
 
-export function urlOf(one: OwnPostgres): string {
+type Addressed = {readonly url: string} | {readonly skip: string};
+
+export function urlOf(one: Addressed): string {
   return 'url' in one ? one.url : '';
 }
 
 /** The rows that a cluster answers with, whoever else uses it. */
-export async function ask(one: OwnPostgres, sql: string): Promise<Record<string, unknown>[]> {
+export async function ask(one: Addressed, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({connectionString: urlOf(one)});
   await client.connect();
   try {
