@@ -107,6 +107,28 @@ describe(
       assert.equal(change.status, 200, await change.text());
     });
 
+    test('passwords that are guessed at one count at the other, and after a restart', async () => {
+      const guess = async (node: RunningCatalog) => {
+        const authorization = `Basic ${btoa('nobody:guessed')}`;
+        const answer = await fetch(`${node.url}/api/atlas/admin/version`, {
+          headers: {authorization},
+        });
+        return {hasToWait: answer.headers.has('retry-after'), text: await answer.text()};
+      };
+      const [one, other] = nodes;
+      for (const node of [one, other, one, other, one]) {
+        const {hasToWait, text} = await guess(node);
+        assert.equal(hasToWait, false, text);
+      }
+      const started = await restart('third');
+      try {
+        for (const node of [other, started])
+          await soon(async () => assert.match((await guess(node)).text, /Too many failed logins/));
+      } finally {
+        await started.stop();
+      }
+    });
+
     test('a logout at one ends the session at both, and no other', async () => {
       const [one, other] = nodes;
       const [id, kept] = [await logIn(one), await logIn(one)];

@@ -28,7 +28,7 @@ export {
   recordsIn,
   recordsToSend,
 } from './kept-records.ts';
-export {LoginStore, loginTables} from './login-store.ts';
+export {LoginStore, loginTables, loginTryTable} from './login-store.ts';
 export {openFailure} from './open-failure.ts';
 export {PostgresDatabase} from './postgres.ts';
 export {SqliteDatabase, SqliteVersion} from './sqlite.ts';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import {after, suite, test, type TestContext} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {postgresForTests} from '../test/postgres-fixture.ts';
 import type {Database} from './database.ts';
-import {type LoginRow, LoginStore, loginTables} from './login-store.ts';
+import {type LoginRow, LoginStore, loginTables, loginTryTable} from './login-store.ts';
 import {PostgresDatabase} from './postgres.ts';
 import {SqliteDatabase} from './sqlite.ts';
 
@@ -41,7 +42,10 @@ for (const [name, open, skip] of databases) {
       const db = open();
       t.after(() => db.close());
       // Two servers may share a database, and the second finds the tables there.
-      for (const id of [1, 10_001]) await db.migrate([{id, statements: loginTables}]);
+      for (const id of [1, 10_001])
+        await db.migrate([
+          {id, statements: dialect => [...loginTables(dialect), ...loginTryTable(dialect)]},
+        ]);
       return new LoginStore(db);
     };
     const left = async (store: LoginStore, keys: readonly string[]) => {
@@ -61,6 +65,46 @@ for (const [name, open, skip] of databases) {
       await store.useSession('a', now + 5);
       await store.useSession('a', now + 2);
       assert.equal((await store.session('a'))?.usedAt, now + 5);
+    });
+
+    test('tries to log in are told to all, from when they have heard the last', async t => {
+      const store = await fresh(t);
+      const one = {id: 'a', kind: 'failed', address: 'x', name: 'y'} as const;
+      const none = await store.exchangeTries([one]);
+      assert.deepEqual(none.tries, []);
+      assert.ok(Math.abs(none.now - Date.now()) < 3_600_000);
+      const other = {...one, id: 'b', kind: 'known'} as const;
+      const told = await store.exchangeTries([other], none.now);
+      assert.deepEqual(
+        told.tries.map(({ageMs, ...rest}) => {
+          assert.ok(ageMs >= 0);
+          return rest;
+        }),
+        [one],
+      );
+      const {tries} = await store.exchangeTries([]);
+      assert.deepEqual(tries.map(({id}) => id).sort(), ['a', 'b']);
+      assert.deepEqual((await store.exchangeTries([], none.now + 3_600_000)).tries, []);
+    });
+
+    test('of tries there are so many at most, and the last ones stay', async t => {
+      const store = await fresh(t);
+      const many = (from: number) =>
+        Array.from({length: 15_000}, (_, n) => ({
+          id: `${from + n}`,
+          kind: 'failed' as const,
+          address: 'x',
+          name: 'y',
+        }));
+      await store.exchangeTries([{id: 'who', kind: 'known', address: 'x', name: 'y'}]);
+      await store.exchangeTries(many(0));
+      const {now} = await store.exchangeTries([]);
+      await soon(async () => assert.ok((await store.exchangeTries([])).now > now));
+      await store.exchangeTries(many(15_000));
+      await store.exchangeTries([{id: 'last', kind: 'failed', address: 'x', name: 'y'}]);
+      const {tries} = await store.exchangeTries([]);
+      assert.equal(tries.length, 15_002, 'those of the oldest moment go together');
+      for (const one of ['last', 'who']) assert.ok(tries.some(({id}) => id === one));
     });
 
     test('sessions end one by one, by person, and with time', async t => {

@@ -1,4 +1,4 @@
-import type {Database, Table} from './database.ts';
+import type {Database, Session, Table} from './database.ts';
 import type {Dialect} from './dialect.ts';
 
 const sessionTable = {
@@ -22,6 +22,36 @@ const noteTable = {
   name: 'login_note',
   columns: {name: 'text', value: 'text', ends_at: 'number'},
 } as const satisfies Table;
+
+const tryTable = {
+  name: 'login_try',
+  columns: {
+    id: 'text',
+    kind: 'text',
+    address: 'text',
+    name: 'text',
+    /** By the database's clock, as is how long it counts. */
+    written_at: 'number',
+    ends_at: 'number',
+  },
+} as const satisfies Table;
+
+/** A login that failed, or from where somebody logged in; who and whence are digests. */
+type TryRow = {
+  readonly id: string;
+  readonly kind: 'failed' | 'known';
+  readonly address: string;
+  readonly name: string;
+};
+
+/** How long it counts that somebody failed, and that they logged in. */
+const triesCountMs = {failed: 3_600_000, known: 7 * 24 * 3_600_000} as const;
+/** The oldest of a kind go, those of one moment together: anybody can have them made. */
+const maxTries = 20_000;
+
+/** When the last was written of those that are too many. */
+const beyond = (kind: TryRow['kind']) =>
+  `(SELECT written_at FROM login_try WHERE kind = '${kind}' ORDER BY written_at DESC LIMIT 1 OFFSET ${maxTries})`;
 
 /** Times are epoch ms. */
 export type LoginRow = {
@@ -65,6 +95,16 @@ export function loginTables({types}: Dialect): string[] {
     `CREATE TABLE IF NOT EXISTS login_note (name ${types.text} PRIMARY KEY, value ${types.text} NOT NULL,
      ends_at ${types.number} NOT NULL)`,
     'CREATE INDEX IF NOT EXISTS login_note_end ON login_note (ends_at)',
+  ];
+}
+
+/** In every database of a server, and once in one that several servers share. */
+export function loginTryTable({types}: Dialect): string[] {
+  return [
+    `CREATE TABLE IF NOT EXISTS login_try (id ${types.text} PRIMARY KEY, kind ${types.text} NOT NULL,
+     address ${types.text} NOT NULL, name ${types.text} NOT NULL, written_at ${types.number} NOT NULL,
+     ends_at ${types.number} NOT NULL)`,
+    'CREATE INDEX IF NOT EXISTS login_try_written ON login_try (written_at)',
   ];
 }
 
@@ -229,6 +269,51 @@ export class LoginStore {
         [key],
       );
       return row?.value ?? made;
+    });
+  }
+
+  /**
+   * Keeps tries to log in, and tells of those that were kept since then by the database's clock,
+   * those of others as well.
+   */
+  async exchangeTries(
+    own: readonly TryRow[],
+    since = 0,
+  ): Promise<{tries: (TryRow & {ageMs: number})[]; now: number}> {
+    const recent = async (session: Session) => {
+      const [{now} = {now: 0}] = await session.all<{now: number}>(
+        `SELECT ${session.dialect.now} AS now`,
+      );
+      const rows = await session.all<TryRow & {written_at: number}>(
+        'SELECT id, kind, address, name, written_at FROM login_try WHERE written_at >= ? AND ends_at > ? ORDER BY written_at',
+        [since, now],
+      );
+      const tries = rows.map(({written_at: at, ...one}) => ({
+        ...one,
+        ageMs: Math.max(0, now - at),
+      }));
+      return {tries, now};
+    };
+    if (own.length === 0) return await this.#db.read(recent);
+    return await this.#db.write(async session => {
+      const {tries, now} = await recent(session);
+      await session.run(
+        `DELETE FROM login_try WHERE ends_at <= ? OR (kind = 'failed' AND written_at <= ${beyond('failed')})
+         OR (kind = 'known' AND written_at <= ${beyond('known')})`,
+        [now],
+      );
+      await session.insert(
+        tryTable,
+        own.map(({id, kind, address, name}) => [
+          id,
+          kind,
+          address,
+          name,
+          now,
+          now + triesCountMs[kind],
+        ]),
+      );
+      return {tries, now};
     });
   }
 

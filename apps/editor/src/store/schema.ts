@@ -1,4 +1,10 @@
-import {keptRecordTable, loginTables, type Migration, type Table} from '@gazetteer/db';
+import {
+  keptRecordTable,
+  loginTables,
+  loginTryTable,
+  type Migration,
+  type Table,
+} from '@gazetteer/db';
 
 /** What people ran, and by which handle the server knows it. */
 export const statementTable = {
@@ -217,4 +223,5 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX editor_snapshot_link_snapshot ON editor_snapshot_link (snapshot)',
     ],
   },
+  {id: 10_015, statements: loginTryTable},
 ];

@@ -2,6 +2,7 @@ import {
   type Dialect,
   keptRecordTable,
   loginTables,
+  loginTryTable,
   type Migration,
   type Table,
 } from '@gazetteer/db';
@@ -303,4 +304,5 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {id: 18, statements: dialect => [createTable(changeSubscription, dialect)]},
+  {id: 19, statements: loginTryTable},
 ];

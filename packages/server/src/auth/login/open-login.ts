@@ -109,6 +109,7 @@ export async function openLogin({
   const throttle = sharedThrottle(
     JSON.stringify([passwords?.file, directories.map(one => one.url)]),
   );
+  if (shared !== undefined) await throttle.share(shared.records, log);
   const sources = [
     ...directories,
     ...(passwords === undefined ? [] : [passwordFileSource(passwords, options, log)]),

@@ -80,6 +80,7 @@ export class CredentialCheck {
     const name = plainName(userName);
     const sources = this.#sources.filter(source => source.revisionOf(userName) !== undefined);
     if (sources.length === 0) {
+      await this.#throttle.refresh();
       this.#throttle.check(address, name);
       await this.#pretend(name, credentials, slowly);
       throw new LoginError(`Username not found.${userName}`);
@@ -92,6 +93,9 @@ export class CredentialCheck {
     const mac = hash('sha256', text, 'base64');
     const known = this.#remembered.get(mac);
     const isKnown = known !== undefined && known.forgetAt > this.#now();
+    // Who is known need not wait for what others say.
+    const refreshed = this.#throttle.refresh();
+    if (!isKnown) await refreshed;
     this.#throttle.check(address, name);
     const verified = () => (isKnown ? known : this.#verify(mac, name, credentials, sources)).actor;
     const actor = await (known?.isOver === true && isKnown ? known.actor : slowly(verified));
@@ -104,6 +108,7 @@ export class CredentialCheck {
     this.#throttle.failed(address, name);
     try {
       await slowly(() => Promise.all(this.#sources.map(source => source.pretend?.(password))));
+      this.#throttle.hasFailed(address, name);
     } catch (error) {
       // Refused before anybody looked, as for a name that somebody has.
       if (!(error instanceof LoginError)) this.#throttle.notFailed(address, name);
@@ -124,12 +129,16 @@ export class CredentialCheck {
       found => {
         verification.isOver = true;
         if (found !== undefined) this.#throttle.notFailed(address, name);
-        else this.#remembered.delete(mac);
+        else {
+          this.#remembered.delete(mac);
+          this.#throttle.hasFailed(address, name);
+        }
         return found;
       },
       error => {
         this.#remembered.delete(mac);
-        if (!(error instanceof LoginError)) this.#throttle.notFailed(address, name);
+        if (error instanceof LoginError) this.#throttle.hasFailed(address, name);
+        else this.#throttle.notFailed(address, name);
         throw error;
       },
     );

@@ -40,13 +40,16 @@ export class FailureCounts {
     return Math.max(0, (times.at(-1) ?? 0) + waitMs - this.#now());
   }
 
-  failed(key: string): void {
+  /** @param at when, for what somebody else tells of */
+  failed(key: string, at = this.#now()): void {
     const now = this.#now();
+    if (at + this.#windowMs <= now) return;
     const place = this.#placeToCount(key);
-    const counting = (this.#failures.get(place) ?? []).filter(at => at + this.#windowMs > now);
+    const counting = (this.#failures.get(place) ?? []).filter(one => one + this.#windowMs > now);
     // At the end of the map again: of equal counts the one that failed longest ago comes first.
     this.#failures.delete(place);
-    this.#failures.set(place, [...counting, now].slice(-this.#free - doublings));
+    const times = [...counting, at].sort((a, b) => a - b);
+    this.#failures.set(place, times.slice(-this.#free - doublings));
     if (place !== key) this.#isSharedUntil = now + this.#windowMs;
   }
 

@@ -1,4 +1,6 @@
 const keptMs = 7 * 24 * 3_600_000;
+/** Of several processes each need not hear of every login. */
+const freshMs = 24 * 3_600_000;
 const maxNames = 10_000;
 const maxAddressesOfName = 10;
 
@@ -14,14 +16,21 @@ export class KnownLogins {
     this.#now = now;
   }
 
+  /** @returns whether that was noted not long ago */
+  isFresh(address: string, name: string): boolean {
+    const since = this.#addresses.get(name)?.get(address);
+    return since !== undefined && since + freshMs > this.#now();
+  }
+
   has(address: string, name: string): boolean {
     const since = this.#addresses.get(name)?.get(address);
     return since !== undefined && since + keptMs > this.#now();
   }
 
-  add(address: string, name: string): void {
+  /** @param at when, for what somebody else tells of */
+  add(address: string, name: string, at = this.#now()): void {
     const ofName = this.#addresses.get(name) ?? new Map<string, number>();
-    putLast(ofName, address, this.#now(), maxAddressesOfName);
+    putLast(ofName, address, Math.max(at, ofName.get(address) ?? at), maxAddressesOfName);
     putLast(this.#addresses, name, ofName, maxNames);
   }
 }

@@ -1,6 +1,8 @@
 import {LoginError} from '../actor.ts';
 import {FailureCounts} from './failure-counts.ts';
 import {KnownLogins} from './known-logins.ts';
+import {type LoginTry, SharedTries, type TryRecords} from './shared-tries.ts';
+import type {Log} from '../../log.ts';
 
 const minute = 60_000;
 
@@ -25,6 +27,8 @@ export class Throttle {
   readonly #names: FailureCounts;
   readonly #addresses: FailureCounts;
   readonly #known: KnownLogins;
+  readonly #now: () => number;
+  #others: SharedTries | undefined;
 
   constructor(now: () => number = () => performance.now()) {
     const countsOf = ({free, windowMs}: {free: number; windowMs: number}) =>
@@ -33,6 +37,29 @@ export class Throttle {
     this.#names = countsOf(limits.name);
     this.#addresses = countsOf(limits.address);
     this.#known = new KnownLogins(now);
+    this.#now = now;
+  }
+
+  /** From now on counts with other processes, unless it does so already. */
+  async share(records: TryRecords, log: Pick<Log, 'warn'>): Promise<void> {
+    this.#others ??= await SharedTries.open(records, (one, ageMs) => this.#heard(one, ageMs), log);
+    await this.#others.refresh();
+  }
+
+  /** Before somebody is checked: what has failed elsewhere counts as well. */
+  async refresh(): Promise<void> {
+    await this.#others?.refresh();
+  }
+
+  #heard({kind, address, name}: Omit<LoginTry, 'id'>, ageMs: number): void {
+    const at = this.#now() - ageMs;
+    if (kind === 'known') this.#known.add(address, name, at);
+    else this.#failedAt(address, name, at);
+  }
+
+  /** As it is counted: in words of its own where it counts with others. */
+  #keyOf(text: string): string {
+    return this.#others?.digest(text) ?? text;
   }
 
   /**
@@ -42,7 +69,8 @@ export class Throttle {
    *
    * @throws LoginError when this name may not be tried from this address now
    */
-  check(address: string, name: string): void {
+  check(from: string, who: string): void {
+    const [address, name] = [this.#keyOf(from), this.#keyOf(who)];
     const others = this.#known.has(address, name)
       ? []
       : [this.#names.waitMs(name), this.#addresses.waitMs(address)];
@@ -52,22 +80,34 @@ export class Throttle {
   }
 
   failed(address: string, name: string): void {
-    this.#pairs.failed(pairOf(address, name));
-    this.#names.failed(name);
-    this.#addresses.failed(address);
+    this.#failedAt(this.#keyOf(address), this.#keyOf(name));
+  }
+
+  #failedAt(address: string, name: string, at?: number): void {
+    this.#pairs.failed(pairOf(address, name), at);
+    this.#names.failed(name, at);
+    this.#addresses.failed(address, at);
+  }
+
+  /** What was counted as a failure has turned out to be one. */
+  hasFailed(address: string, name: string): void {
+    this.#others?.add('failed', this.#keyOf(address), this.#keyOf(name));
   }
 
   /**
    * What was counted as a failure before was none, or was not looked at. Earlier ones stay: who
    * knows one password has not guessed fewer others.
    */
-  notFailed(address: string, name: string): void {
+  notFailed(from: string, who: string): void {
+    const [address, name] = [this.#keyOf(from), this.#keyOf(who)];
     this.#pairs.forgive(pairOf(address, name));
     this.#names.forgive(name);
     this.#addresses.forgive(address);
   }
 
-  loggedIn(address: string, name: string): void {
+  loggedIn(from: string, who: string): void {
+    const [address, name] = [this.#keyOf(from), this.#keyOf(who)];
+    if (!this.#known.isFresh(address, name)) this.#others?.add('known', address, name);
     this.#known.add(address, name);
   }
 }

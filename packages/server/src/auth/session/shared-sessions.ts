@@ -1,6 +1,7 @@
 import {hash, randomBytes} from 'node:crypto';
 import type {Actor} from '../actor.ts';
 import type {Notes} from '../notes.ts';
+import type {TryRecords} from '../password/shared-tries.ts';
 import {
   type EndedSession,
   type ListedSession,
@@ -25,7 +26,7 @@ export type SharedLogin = {
 };
 
 /** Where several processes write down who is logged in. */
-export interface LoginRecords extends Notes {
+export interface LoginRecords extends Notes, TryRecords {
   addSession(login: SharedLogin, old: {usedBefore: number; endedBefore: number}): Promise<void>;
   session(key: string): Promise<SharedLogin | undefined>;
   useSession(key: string, usedAt: number): Promise<void>;
@@ -40,8 +41,6 @@ export interface LoginRecords extends Notes {
   /** Epoch ms; 0 for somebody who never did. */
   loggedOutAt(userName: string): Promise<number>;
   keepLogout(userName: string, at: number): Promise<void>;
-  /** What all have in common under this name: `made` by whoever is first. */
-  secret(name: string, made: string): Promise<string>;
 }
 
 type Content = {
