@@ -17,6 +17,8 @@ export const producerRoutes: readonly Route[] = routesOf({
   path: route.path.replace('/v2/lineage/events', '/lineage'),
 }));
 
+export type {EditorDoor} from './editor-places.ts';
+
 /** What the catalog asks the editor. */
 export const editorRoutes: readonly Route<EditorDoor>[] = [
   streams<EditorDoor>()(
