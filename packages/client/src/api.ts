@@ -2948,7 +2948,9 @@ export type Schemas = {
     "uuid": string;
     /** Its name */
     "name": string;
+    /** Where it delivers to */
     "target": Schemas['SubscriptionTarget'];
+    /** Which changes it delivers */
     "filter": Schemas['ChangeFilter'];
     /** Seconds between two deliveries at least */
     "every": number;
@@ -2986,7 +2988,9 @@ export type Schemas = {
     "uuid": string;
     /** Its name */
     "name": string;
+    /** Where it delivers to */
     "target": Schemas['SubscriptionTarget'];
+    /** Which changes it delivers */
     "filter": Schemas['ChangeFilter'];
     /** Seconds between two deliveries at least */
     "every": number;
@@ -3013,7 +3017,9 @@ export type Schemas = {
   SubscriptionInput: {
     /** Its name, 200 characters at most */
     "name"?: string | null | undefined;
+    /** Where it delivers to */
     "target"?: Schemas['SubscriptionTargetInput'] | null | undefined;
+    /** Which changes it delivers */
     "filter"?: Schemas['ChangeFilterInput'] | null | undefined;
     /** Seconds between two deliveries at least; 0 for webhooks and Kafka, 10 for chats and 300 for mail where it is left out */
     "every"?: number | null | undefined;

@@ -1,4 +1,14 @@
-import {flag, integer, list, named, object, oneOf, text, time} from '@gazetteer/kernel/shape';
+import {
+  described,
+  flag,
+  integer,
+  list,
+  named,
+  object,
+  oneOf,
+  text,
+  time,
+} from '@gazetteer/kernel/shape';
 import {changeOperations} from '@gazetteer/model';
 
 export const targetKinds = ['WEBHOOK', 'SLACK', 'TEAMS', 'MAIL', 'KAFKA'] as const;
@@ -41,8 +51,8 @@ const delivery = named('SubscriptionDelivery', 'A delivery, or one that failed r
 const members = {
   uuid: text('Its id'),
   name: text('Its name'),
-  target,
-  filter,
+  target: described(target, 'Where it delivers to'),
+  filter: described(filter, 'Which changes it delivers'),
   every: integer('Seconds between two deliveries at least'),
   isPaused: flag('Whether nothing is delivered'),
   pauseReason: text('Why it was paused by the catalog; absent where a user has paused it'),
@@ -84,24 +94,26 @@ export const subscriptions = object({subscriptions: list(subscription, 'The olde
   'subscriptions',
 ]);
 
+const targetInput = named('SubscriptionTargetInput', 'Where to deliver to', () =>
+  object({
+    kind: oneOf(targetKinds, 'Webhook, webhook of Slack or Teams, mail, topic of Kafka'),
+    url: text('Of a webhook; kept where it is left out and the kind stays'),
+    secret: text(
+      'Signs the requests to a webhook; kept where it is left out and the URL stays, and removed by null',
+    ),
+    addresses: list(text(), 'Mail addresses, 20 at most'),
+    topic: text('Of Kafka'),
+  }),
+);
+
 export const subscriptionInput = named(
   'SubscriptionInput',
   'What a subscription is given; what is left out of a change is kept',
   () =>
     object({
       name: text('Its name, 200 characters at most'),
-      target: named('SubscriptionTargetInput', 'Where to deliver to', () =>
-        object({
-          kind: oneOf(targetKinds, 'Webhook, webhook of Slack or Teams, mail, topic of Kafka'),
-          url: text('Of a webhook; kept where it is left out and the kind stays'),
-          secret: text(
-            'Signs the requests to a webhook; kept where it is left out and the URL stays, and removed by null',
-          ),
-          addresses: list(text(), 'Mail addresses, 20 at most'),
-          topic: text('Of Kafka'),
-        }),
-      ),
-      filter,
+      target: described(targetInput, 'Where it delivers to'),
+      filter: described(filter, 'Which changes it delivers'),
       every: integer(
         'Seconds between two deliveries at least; 0 for webhooks and Kafka, 10 for chats and 300 for mail where it is left out',
       ),
