@@ -2,7 +2,7 @@
 // are written into a text: a real PostgreSQL and a real MariaDB take them as they are.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
-import {dialectOf, splitStatements, writtenName} from '@gazetteer/sql';
+import {dialectOf, planOf, splitStatements, writtenName} from '@gazetteer/sql';
 import {Client} from 'pg';
 import {postgresForTests} from '../packages/db/test/postgres-fixture.ts';
 import statements from '../packages/sql/test/statements.json' with {type: 'json'};
@@ -35,10 +35,11 @@ suite('PostgreSQL', async () => {
     const accept = async (sql: string, why: string) => {
       await client.query('SAVEPOINT before_it');
       // Statements that are no query are run, as EXPLAIN takes none of them.
-      const how = /^create (?:function|view)/i.test(sql) ? '' : 'EXPLAIN ';
-      await client
-        .query(how + sql)
+      const how = /^create (?:function|view)/i.test(sql) ? '' : 'EXPLAIN (FORMAT JSON) ';
+      const {rows} = await client
+        .query<{'QUERY PLAN': unknown}>(how + sql)
         .catch((error: Error) => assert.fail(`${why}: ${error.message}`));
+      if (how !== '') assert.ok(planOf(JSON.stringify(rows[0]?.['QUERY PLAN']), ''), why);
       await client.query('ROLLBACK TO before_it');
     };
     const cases = casesOf('postgresql');
@@ -107,7 +108,13 @@ suite('MariaDB', {skip: mariaDbMissing}, () => {
         .catch((error: Error) => assert.fail(`${why}: ${error.message}`));
     const cases = casesOf('mysql');
     assert.ok(cases.length > 25);
-    for (const {name, sql} of cases) await accept(sql, name);
+    for (const {name, sql} of cases) {
+      await accept(sql, name);
+      if (!/^(?:select|with|insert|update|delete)\b/i.test(sql)) continue;
+      const [plans] = await connection.query(`EXPLAIN FORMAT=JSON ${sql}`);
+      const [plan] = plans as {EXPLAIN: string}[];
+      assert.ok(planOf(String(plan?.EXPLAIN), ''), name);
+    }
 
     const script = cases.map(({sql}) => `# it's one;\n${sql};\n`).join('');
     const cut = splitStatements(script, 'mysql').map(({statement}) => statement);

@@ -9,6 +9,7 @@ export {
   useKey,
 } from './complete/proposal.ts';
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
+export {dialectName} from './lexis.ts';
 export {errorRange} from './error-range.ts';
 export type {Expected} from './expected.ts';
 export {type Call, callAt} from './look/call-at.ts';
@@ -18,7 +19,7 @@ export {planOf} from './plan/plan-of.ts';
 export {heaviestOf, type PlanStep, stepsOf, weightOf} from './plan/plan.ts';
 export {parameterOf, type Signature, signaturesOf} from './functions/signatures.ts';
 export type {ColumnName, NameCatalog, TableName} from './name-catalog.ts';
-export {type Mark, marksOf} from './marks.ts';
+export {type Fix, type Mark, marksOf} from './marks.ts';
 export {nameMarks} from './semantic/text-marks.ts';
 export {lineageOf, tablesOf} from './lineage/lineage.ts';
 export type {Lineage, TablePath, Written} from './lineage/lineage-parts.ts';

@@ -41,11 +41,11 @@ export const explain = query('POST /explain', {
     const statement = chooseStatement(whole, engine.dialect)?.statement ?? '';
     if (statement === '') return explained('There is no statement to explain', statement);
     const measured = readsOnly(statement, engine.dialect)
-      ? engine.sql.explainMeasured?.(statement)
+      ? engine.sql.explainMeasured?.(statement, engine.dialect)
       : undefined;
     if (analyze && measured === undefined)
       throw new AppError('BAD_REQUEST', [
-        'Only statements that read can be run for their plan, on the embedded engine',
+        'Only statements that read can be run for their plan, on engines that tell rows and times.',
       ]);
     const preparation = preparationOf(engine, snippet['properties'], properties);
     const wanted = {

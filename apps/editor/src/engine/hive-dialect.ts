@@ -1,16 +1,28 @@
 import {sqlName} from '@gazetteer/model/sql';
-import type {DatabaseDescription, SqlDialect} from './sql-dialect.ts';
+import {dialectName} from '@gazetteer/sql';
+import type {DatabaseDescription, Question, SqlDialect} from './sql-dialect.ts';
 import {readPartitions} from './partitions.ts';
 import {hiveStatements} from './table-statements.ts';
 import {tableDescription} from './table-description.ts';
 
-/** What tells more of a plan than its text, by dialect: JSON, or sizes that Spark expects. */
-const explaining: Readonly<Record<string, string>> = {
-  hive: 'FORMATTED',
-  spark: 'COST',
-  sparksql: 'COST',
-  sqlalt: 'COST',
-};
+/**
+ * What tells more of a plan than its text, by dialect: JSON, or sizes that Spark expects. The text
+ * of Trino has all of it.
+ */
+const explaining: ReadonlyMap<string, string> = new Map([
+  ['hive', 'EXPLAIN FORMATTED'],
+  ['spark', 'EXPLAIN COST'],
+  ['postgresql', 'EXPLAIN (FORMAT JSON)'],
+  ['mysql', 'EXPLAIN FORMAT=JSON'],
+]);
+/** What runs a statement and tells rows and times of its steps, by the name of the engine. */
+const measuring: ReadonlyMap<string, string> = new Map([
+  ['trino', 'EXPLAIN ANALYZE'],
+  ['presto', 'EXPLAIN ANALYZE'],
+  ['postgresql', 'EXPLAIN (ANALYZE, FORMAT JSON)'],
+  ['postgres', 'EXPLAIN (ANALYZE, FORMAT JSON)'],
+  ['mariadb', 'ANALYZE FORMAT=JSON'],
+]);
 
 /** How Hive, Spark and Impala are asked. */
 export const hiveDialect = {
@@ -45,15 +57,8 @@ export const hiveDialect = {
         .map(([name, value]) => [String(name).trim(), String(value ?? '').trim()] as const);
     },
   }),
-  explainAsData: (statement, dialect) => {
-    const how = explaining[dialect];
-    return how === undefined
-      ? undefined
-      : {
-          sql: `EXPLAIN ${how} ${statement}`,
-          read: ({rows}) => rows.map(row => String(row[0])).join('\n'),
-        };
-  },
+  explainAsData: (statement, dialect) => asked(explaining.get(dialectName(dialect)), statement),
+  explainMeasured: (statement, dialect) => asked(measuring.get(dialect), statement),
   tableStatements: dialect => hiveStatements(dialect, quotedName),
   describeFunction: name => ({
     sql: `DESCRIBE FUNCTION EXTENDED ${name}`,
@@ -67,6 +72,16 @@ export const hiveDialect = {
     },
   }),
 } satisfies SqlDialect;
+
+/** A question about a plan, which is answered in lines. */
+function asked(how: string | undefined, statement: string): Question<string> | undefined {
+  return how === undefined
+    ? undefined
+    : {
+        sql: `${how} ${statement}`,
+        read: ({rows}) => rows.map(row => String(row[0])).join('\n'),
+      };
+}
 
 function quotedName(name: string): string {
   return sqlName(name, '`');

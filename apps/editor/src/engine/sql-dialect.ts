@@ -56,7 +56,7 @@ export type SqlDialect = {
   /** The plan of a statement as data; absent where the text of EXPLAIN has all of it. */
   readonly explainAsData?: (statement: string, dialect: string) => Question<string> | undefined;
   /** The same with rows and times, for which the statement is run; absent where none are told. */
-  readonly explainMeasured?: (statement: string) => Question<string>;
+  readonly explainMeasured?: (statement: string, dialect: string) => Question<string> | undefined;
   /**
    * Statements that change tables, for the engine of this dialect; undefined where they are written
    * by people alone.

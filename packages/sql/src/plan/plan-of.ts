@@ -1,10 +1,13 @@
 import {duckDbPlan} from './duckdb-plan.ts';
 import {hivePlan} from './hive-plan.ts';
+import {mySqlPlan} from './mysql-plan.ts';
 import type {PlanStep} from './plan.ts';
+import {postgresPlan} from './postgres-plan.ts';
 import {sparkPlan} from './spark-plan.ts';
+import {trinoPlan} from './trino-plan.ts';
 
 /** What a plan looks like tells whose it is. */
-const readers = [hivePlan, duckDbPlan, sparkPlan];
+const readers = [hivePlan, duckDbPlan, postgresPlan, mySqlPlan, sparkPlan, trinoPlan];
 
 /**
  * The steps of a plan, from what an engine answers to EXPLAIN; undefined for what is no plan, or

@@ -9,6 +9,8 @@ export type PlanStep = {
   readonly estimatedRows: number | undefined;
   /** How large they are together, as the engine thinks. */
   readonly estimatedBytes?: number | undefined;
+  /** What it costs itself, in the units of the engine, as that thinks. */
+  readonly cost?: number | undefined;
   /** Rows that it gave, and how long it took itself, where it was run. */
   readonly rows: number | undefined;
   readonly ms: number | undefined;
@@ -21,6 +23,7 @@ export type Heaviest = {readonly by: keyof typeof figures; readonly most: number
 /** The one that tells most of what a plan costs comes first. */
 const figures = {
   ms: ({ms}: PlanStep) => ms,
+  cost: ({cost}: PlanStep) => cost,
   rows: ({rows, estimatedRows}: PlanStep) => rows ?? estimatedRows,
   bytes: ({estimatedBytes}: PlanStep) => estimatedBytes,
 };
@@ -28,7 +31,7 @@ const figures = {
 /** Undefined where the plan tells nothing in figures. */
 export function heaviestOf(root: PlanStep): Heaviest | undefined {
   const steps = stepsOf(root);
-  for (const by of ['ms', 'rows', 'bytes'] as const) {
+  for (const by of ['ms', 'cost', 'rows', 'bytes'] as const) {
     const most = Math.max(0, ...steps.map(step => figures[by](step) ?? 0));
     if (most > 0) return {by, most};
   }

@@ -10,6 +10,7 @@ const short = new Intl.NumberFormat(undefined, {notation: 'compact', maximumFrac
 
 const marked = {
   ms: 'Marked: the steps that took longest.',
+  cost: 'Marked: the steps that cost most, as the engine expects.',
   rows: 'Marked: the steps with the most rows, as the engine expects.',
   bytes: 'Marked: the steps with the most data, as the engine expects.',
 };
@@ -73,7 +74,7 @@ function Step({step, weigh}: StepProps) {
  * Estimates are rounded, and marked as such; what was counted is exact. Beside counted rows stands
  * the estimate, too: where both are far apart the engine has planned badly.
  */
-function figuresOf({estimatedRows, estimatedBytes, rows, ms}: PlanStep): string {
+function figuresOf({estimatedRows, estimatedBytes, cost, rows, ms}: PlanStep): string {
   const found = [];
   if (rows !== undefined) found.push(`${rows.toLocaleString()} rows`);
   if (estimatedRows !== undefined)
@@ -83,6 +84,7 @@ function figuresOf({estimatedRows, estimatedBytes, rows, ms}: PlanStep): string 
         : `≈ ${short.format(estimatedRows)}`,
     );
   if (estimatedBytes !== undefined) found.push(`≈ ${bytesText(estimatedBytes)}`);
+  if (cost !== undefined) found.push(`cost ${short.format(cost)}`);
   if (ms !== undefined) found.push(`${number.format(ms)} ms`);
   return found.join(' · ');
 }
