@@ -33,6 +33,14 @@ suite('grammars', () => {
       assert.equal(await grammar.misplacedIn('SELECT a FROM t WHERE '), undefined);
       assert.equal(await grammar.misplacedIn('SELECT a FROM ${t} LIMIT ${n}'), undefined);
 
+      for (const text of [
+        'IF (a) AND (b) THEN SELECT 1',
+        'WHILE a < 5 LOOP SELECT 1',
+        '-- over\nEND IF',
+        'DECLARE a INT DEFAULT 1',
+      ])
+        assert.equal(await grammar.misplacedIn(text), undefined, text);
+
       const known = statements.cases.filter(one => one.dialect === dialect);
       assert.ok(known.length > 3);
       for (const {name, sql} of known)

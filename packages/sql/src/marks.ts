@@ -16,6 +16,8 @@ export type Fix = {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
+  /** Where somebody writes on, from the beginning of what is inserted. */
+  readonly caret?: number;
 };
 
 const starts = new Set(

@@ -8,6 +8,7 @@ import {
   isName,
   isSymbol,
   joinWords,
+  namesNoTable,
   opaque,
   queryStarts,
   setWords,
@@ -155,6 +156,7 @@ export class BranchReader {
     const {tokens} = this.#walk;
     const text = word(tokens[at]);
     if (text === 'from' && word(tokens[at - 1]) === 'distinct') return undefined;
+    if (text === 'from' && namesNoTable(tokens, at)) return undefined;
     if (text === 'set' && !['start', 'on', 'from', 'using'].includes(clause)) return undefined;
     return clauses.get(text);
   }

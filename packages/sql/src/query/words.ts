@@ -46,11 +46,25 @@ export const opaque = new Set([
   'summarize',
   'model',
 ]);
+const withoutTables = new Set(['revoke', 'deny', 'fetch', 'move', 'prepare']);
+/** What SHOW has of one table. */
+const ofTables = new Set(['columns', 'fields', 'index', 'indexes', 'keys']);
 export const queryStarts = new Set(['select', 'with', 'from', 'values', 'table']);
 /** Where a parenthesis that nobody has closed yet surely ends. */
 export const surelyOutside = new Set(
   'from where group having order limit join union intersect qualify'.split(' '),
 );
+
+/**
+ * Whether a FROM names people, databases, cursors and the like: `REVOKE … FROM ada`, `SHOW TABLES
+ * FROM sales`, the second one of `SHOW COLUMNS FROM t FROM sales`.
+ */
+export function namesNoTable(tokens: readonly Token[], at: number): boolean {
+  const first = word(tokens[0]);
+  if (first !== 'show') return withoutTables.has(first);
+  const before = tokens.slice(1, at).map(word);
+  return before.includes('from') || !before.some(one => ofTables.has(one));
+}
 
 export const word = (token: Token | undefined): string =>
   token?.kind === 'name' ? token.text.toLowerCase() : '';

@@ -42,6 +42,8 @@ const counts = new Map(
 /** Words before a name with a list in parentheses that is no call. */
 const beforeList =
   /^(?:into|ignore|table|view|overwrite|index|key|unique|fulltext|spatial|constraint|references|function|procedure|macro|update|as|with|recursive)$/;
+/** Words that a statement of a procedure follows: `BEGIN IF (a) AND (b) THEN …`. */
+const beforeStatement = /^(?:begin|then|else|do|loop|repeat)$/;
 /** First words of statements that name functions and privileges, and call none. */
 const withoutCalls = /^(?:grant|revoke|drop)$/;
 
@@ -79,6 +81,8 @@ function wanted([least, most]: readonly [number, number]): string {
 function isCall(tokens: readonly Token[], at: number): boolean {
   const [before, first] = [tokens[at - 1], word(tokens[0])];
   if (withoutCalls.test(first)) return false;
+  const isStart = at === 0 || isSymbol(before, ';') || beforeStatement.test(word(before));
+  if (isStart && word(tokens[at]) === 'if') return false;
   if (word(before) === 'on' && first === 'create') return false;
   return !isSymbol(before, '.') && !isSymbol(before, ')') && !beforeList.test(word(before));
 }
@@ -99,8 +103,7 @@ function argumentCount(
     else if (token?.kind === 'symbol' && /^[)\]}]$/.test(token.text)) {
       if (--depth > 0) continue;
       const next = word(tokens[at + 1]);
-      // Of a condition, of hypothetical rows, and a list of names before a query.
-      if (word(tokens[open - 1]) === 'if' && next === 'then') return undefined;
+      // Of hypothetical rows, and a list of names before a query.
       if (next === 'within' || (next === 'as' && isSymbol(tokens[at + 2], '('))) return undefined;
       return at === open + 1 ? 0 : commas + 1;
     } else if (depth === 1 && endOfArguments.test(word(token))) isOver = true;

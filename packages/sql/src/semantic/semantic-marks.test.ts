@@ -225,6 +225,17 @@ const right: readonly (readonly [text: string, dialect?: string])[] = [
   ['SELECT * FROM ${table} WHERE ${column} = 1'],
   ['SELECT id FROM orders UNION ALL SELECT order_id FROM items ORDER BY id'],
   ['SHOW TABLES IN web'],
+  ['SHOW TABLES FROM web'],
+  ['SHOW SCHEMAS FROM hive'],
+  ['SHOW COLUMNS FROM orders FROM shop'],
+  ['FETCH NEXT FROM c'],
+  ['REVOKE SELECT ON orders FROM ada'],
+  ['REVOKE SELECT (id) ON TABLE orders FROM USER ada'],
+  ['REVOKE ALL PRIVILEGES ON DATABASE shop FROM ROLE analyst'],
+  ['GRANT SELECT ON orders TO ada'],
+  ['IF (a) AND (b) THEN SELECT 1; END IF'],
+  ['IF (a > 1) THEN IF (b) OR (c) THEN INSERT INTO orders SELECT * FROM orders; END IF; END IF'],
+  ['WHILE (a) AND (b) DO SELECT 1; END WHILE'],
   ['SELECT constructor(id), __proto__(1) FROM orders'],
   ['SELECT id, amount FROM orders TABLESAMPLE (10 PERCENT)'],
   ['SELECT 1 FROM sys.anything, information_schema.tables WHERE a = b'],
@@ -296,6 +307,93 @@ suite('marks from names', () => {
     );
     const mixed = 'SELECT * FROM orders o CROSS JOIN items i';
     assert.equal(await fixed(mixed, all), undefined, 'columns of the other one would be lost');
+  });
+
+  test('a fix removes a query of WITH that is never used', async () => {
+    const fixed = async (text: string, dialect = 'postgresql') => {
+      const question = {text, caret: 0, dialect: dialectOf(dialect), database: 'shop'};
+      const found = await nameMarks(question, catalog);
+      return found.map(({fix}) => fix && text.slice(0, fix.from) + fix.insert + text.slice(fix.to));
+    };
+    const a = 'a AS (SELECT id FROM orders)';
+    const b = 'b (x) AS NOT MATERIALIZED (SELECT (id) FROM items)';
+    const cases: readonly (readonly [text: string, ...fixed: readonly (string | undefined)[]])[] = [
+      [`WITH ${a}\n-- all\nSELECT 1`, '-- all\nSELECT 1'],
+      [`WITH RECURSIVE ${a} SELECT 1`, 'SELECT 1'],
+      [
+        'WITH a AS (SELECT id FROM orders), c AS (SELECT 1 AS y) SELECT y FROM c',
+        'WITH c AS (SELECT 1 AS y) SELECT y FROM c',
+      ],
+      [`WITH ${a}, b (x) AS (SELECT 1) SELECT id FROM a`, `WITH ${a} SELECT id FROM a`],
+      [
+        `WITH ${a},\n  c AS (SELECT 1 AS y), -- kept\n  d AS (SELECT 2 AS z)\nSELECT id, z FROM a, d WHERE z = id`,
+        `WITH ${a}, -- kept\n  d AS (SELECT 2 AS z)\nSELECT id, z FROM a, d WHERE z = id`,
+      ],
+      [
+        `WITH ${a}, ${b.replace('items', 'orders')} SELECT 1`,
+        `WITH ${b.replace('items', 'orders')} SELECT 1`,
+        `WITH ${a} SELECT 1`,
+      ],
+      [
+        'INSERT INTO items WITH a AS (SELECT 1) SELECT 1, 2, 3, 4',
+        'INSERT INTO items SELECT 1, 2, 3, 4',
+      ],
+      // PostgreSQL runs what writes though nothing reads it.
+      ['WITH gone AS (DELETE FROM orders WHERE id = 1 RETURNING id) SELECT 1'],
+      ['WITH a AS (SELECT 1 AS x) SEARCH DEPTH FIRST BY x SET o SELECT 1', undefined],
+    ];
+    for (const [text, ...expected] of cases) assert.deepEqual(await fixed(text), expected, text);
+  });
+
+  test('a fix begins the condition on a partition, where it does not change what is meant', async () => {
+    const columns = async () => [
+      {name: 'id', type: 'int', comment: ''},
+      {name: 'day', type: 'string', comment: '', isPartition: true},
+    ];
+    const fixed = async (text: string) => {
+      const question = {text, caret: 0, dialect: dialectOf('hive'), database: 'shop'};
+      const found = await nameMarks(question, {...catalog, columns});
+      const fixes = found.filter(({message}) => message.startsWith('All partitions'));
+      return fixes.map(({fix}) => {
+        if (fix === undefined) return undefined;
+        const inserted = `${fix.insert.slice(0, fix.caret)}|${fix.insert.slice(fix.caret)}`;
+        return text.slice(0, fix.from) + inserted + text.slice(fix.to);
+      });
+    };
+    const cases: readonly (readonly [text: string, ...fixed: readonly (string | undefined)[]])[] = [
+      ['SELECT id FROM orders', 'SELECT id FROM orders WHERE day = |'],
+      ['SELECT id FROM orders -- all\n;', 'SELECT id FROM orders WHERE day = | -- all\n;'],
+      [
+        'SELECT id, count(*) FROM orders GROUP BY id',
+        'SELECT id, count(*) FROM orders WHERE day = | GROUP BY id',
+      ],
+      [
+        'SELECT id FROM orders WHERE id IN (1)',
+        'SELECT id FROM orders WHERE day = | AND id IN (1)',
+      ],
+      ['SELECT id FROM orders WHERE id = 1 OR id = 2', undefined],
+      [
+        'SELECT id FROM orders WHERE (id = 1 OR id = 2)',
+        'SELECT id FROM orders WHERE day = | AND (id = 1 OR id = 2)',
+      ],
+      [
+        'SELECT x.id FROM (SELECT id FROM orders LIMIT 5) x',
+        'SELECT x.id FROM (SELECT id FROM orders WHERE day = | LIMIT 5) x',
+      ],
+      [
+        'SELECT id FROM orders UNION ALL SELECT id FROM items WHERE day = 1',
+        'SELECT id FROM orders WHERE day = | UNION ALL SELECT id FROM items WHERE day = 1',
+      ],
+      // Behind an outer join WHERE would leave out rows of the other side.
+      [
+        'SELECT o.id FROM orders o LEFT JOIN items i ON o.id = i.id',
+        'SELECT o.id FROM orders o LEFT JOIN items i ON o.id = i.id WHERE o.day = |',
+        undefined,
+      ],
+      ['FROM orders SELECT id', undefined],
+      ["SELECT id FROM orders WHERE day > '2024-01-01'"],
+    ];
+    for (const [text, ...expected] of cases) assert.deepEqual(await fixed(text), expected, text);
   });
 
   test('quick fixes make it right', async () => {

@@ -8,7 +8,6 @@ import {
   isSymbol,
   type Query,
   queryTree,
-  type QueryTree,
   type Relation,
   same,
   word,
@@ -19,6 +18,7 @@ import {argumentMarks} from './arguments.ts';
 import {groupMarks} from './group-marks.ts';
 import {joinMarks} from './join-marks.ts';
 import {nearestName} from './nearest-name.ts';
+import {unusedQueryMarks} from './unused-query-marks.ts';
 import {wasteMarks} from './waste-marks.ts';
 
 /** A statement on its own, in a text that may make tables before it. */
@@ -48,7 +48,7 @@ export async function semanticMarks(
   const tokens = tokensOf(statement, dialect).filter(token => token.kind !== 'comment');
   const tree = queryTree(tokens, statement.length);
   const finder = new ColumnFinder(catalog, database);
-  const marks = [...unusedQueries(tree), ...argumentMarks(tokens, dialect)];
+  const marks = [...unusedQueryMarks(tree, statement), ...argumentMarks(tokens, dialect)];
   for (const query of tree.all) {
     marks.push(...(await joinMarks(query, finder, dialect)));
     for (const relation of query.relations)
@@ -58,21 +58,9 @@ export async function semanticMarks(
     const sight = await sightOf(query, finder);
     for (const reference of references) marks.push(...columnMarks(reference, sight, dialect));
     marks.push(...groupMarks(query, references));
-    marks.push(...(await wasteMarks(query, references, finder, dialect)));
+    marks.push(...(await wasteMarks(query, finder, tokens, dialect)));
   }
   return marks;
-}
-
-function unusedQueries({all, ctes}: QueryTree): Mark[] {
-  const used = new Set(all.flatMap(({relations}) => relations.map(({cte}) => cte)));
-  return ctes
-    .filter(cte => !used.has(cte) && cte.queries.length > 0)
-    .map(({name: {from, to, text}}) => ({
-      from,
-      to,
-      message: `${text} is never used.`,
-      severity: 'info',
-    }));
 }
 
 async function tableMarks(

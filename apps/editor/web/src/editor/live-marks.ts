@@ -1,5 +1,7 @@
 import {type Diagnostic, linter} from '@codemirror/lint';
-import type {Mark} from '@gazetteer/sql';
+import {startCompletion} from '@codemirror/autocomplete';
+import type {EditorView} from '@codemirror/view';
+import type {Fix, Mark} from '@gazetteer/sql';
 import {failureField, failureMarks, isFailureNew} from './failure-mark.ts';
 import {askWorker} from './sql-assistant.ts';
 
@@ -20,6 +22,15 @@ export function liveMarks(engine: string, dialect: string, database: () => strin
   return [failureField, source];
 }
 
+/** What somebody has to write on is proposed at once. */
+function applyFix(view: EditorView, {from, to, insert, caret}: Fix): void {
+  const selection = caret === undefined ? {} : {selection: {anchor: from + caret}};
+  view.dispatch({changes: {from, to, insert}, ...selection});
+  if (caret === undefined) return;
+  view.focus();
+  startCompletion(view);
+}
+
 function diagnosticOf({from, to, message, severity = 'error', fix}: Mark): Diagnostic {
   return {
     from,
@@ -30,7 +41,7 @@ function diagnosticOf({from, to, message, severity = 'error', fix}: Mark): Diagn
       actions: [
         {
           name: fix.label,
-          apply: view => view.dispatch({changes: {from: fix.from, to: fix.to, insert: fix.insert}}),
+          apply: view => applyFix(view, fix),
         },
       ],
     }),

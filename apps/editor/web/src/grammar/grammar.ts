@@ -1,4 +1,4 @@
-import {type Expected, withoutVariables} from '@gazetteer/sql';
+import {afterSpace, type Expected, withoutVariables} from '@gazetteer/sql';
 import type {Grammar} from './grammar-of.ts';
 
 /** A place that the grammar of a dialect does not allow. */
@@ -30,12 +30,17 @@ export function expectedAt(
 /** Hints of Impala in brackets; blanks keep all places behind them. */
 const hints = /\[(?:no)?(?:shuffle|broadcast|clustered)\]/gi;
 
+/** What stands in procedures, which semicolons cut into pieces that are no statements. */
+const ofProcedure =
+  /^(?:begin\s+\w|case|declare|else|elseif|elsif|end|exit|for|if|iterate|leave|loop|print|repeat|return|until|while)\b/i;
+
 /**
  * The first place that the grammar does not allow. None at the end: what is missing there may still
  * be written.
  */
 export function misplacedIn({parser, unread}: Grammar, statement: string): Misplaced | undefined {
-  if (unread.test(statement)) return undefined;
+  if (unread.test(statement) || ofProcedure.test(statement.slice(afterSpace(statement, 0))))
+    return undefined;
   const text = withoutVariables(statement).replaceAll(hints, hint => ' '.repeat(hint.length));
   const [error] = parser.validate(text);
   if (error === undefined) return undefined;
