@@ -158,9 +158,10 @@ suite('snapshots', {skip: skipWithoutBrowser}, () => {
     const list = dialog('Snapshots');
     const address =
       (await list.getByRole('link', {name: 'Sales of May'}).getAttribute('href')) ?? '';
-    const other = await visitor();
-    await other.goto(world.url + address);
-    await other.getByRole('button', {name: 'Log in'}).waitFor();
+    const before = await visitor();
+    await before.goto(world.url + address);
+    await before.getByRole('button', {name: 'Log in'}).waitFor();
+    await before.context().close();
     await button('Edit Sales of May').click();
     const preview = list.getByRole('checkbox', {name: 'Show a preview without a login'});
     await preview.check();
@@ -170,6 +171,7 @@ suite('snapshots', {skip: skipWithoutBrowser}, () => {
     await looks('snapshot-edit');
     await list.getByRole('button', {name: 'Save snapshot'}).click();
     await list.getByText('A preview of it is public.').waitFor();
+    const other = await visitor();
     await other.goto(world.url + address);
     await other.getByRole('heading', {name: 'Sales of May'}).waitFor();
     const isDrawn = 'document.querySelector("img").naturalWidth > 100';
@@ -187,7 +189,7 @@ suite('snapshots', {skip: skipWithoutBrowser}, () => {
     const list = dialog('Snapshots');
     await button('Embed Sales of May').click();
     await list.getByText('No links yet.').waitFor();
-    await list.getByRole('spinbutton', {name: 'Days until it expires'}).fill('7');
+    await list.getByRole('textbox', {name: 'Days until it expires'}).fill('7');
     await list.getByRole('button', {name: 'Create link'}).click();
     await list.getByText('Link 1, expires').waitFor();
     await looks('snapshot-links');
@@ -221,6 +223,11 @@ suite('snapshots', {skip: skipWithoutBrowser}, () => {
     await button('Delete Sales of May').click();
     await dialog('Delete Sales of May?').getByRole('button', {name: 'Delete snapshot'}).click();
     await list.getByRole('heading', {name: 'No snapshots yet'}).waitFor();
-    assert.deepEqual(world.problems, []);
+    // A browser notes that a query has failed, as one of the tiles is to show.
+    const failure = /status of 502/;
+    assert.deepEqual(
+      world.problems.filter(one => !failure.test(one)),
+      [],
+    );
   });
 });
