@@ -68,6 +68,7 @@ export async function pastEntity(graph: GraphRead, guid: Guid, time: number): Pr
  * Headers of those of the entities that there were at a time (epoch ms), with the classifications
  * that they carried then and without terms, in a constant number of statements. What was aged out
  * of a history is missing in it.
+ * @throws BAD_REQUEST for entities that have changed too often
  */
 export async function pastHeaders(
   graph: GraphRead,
@@ -75,7 +76,7 @@ export async function pastHeaders(
   time: number,
   attributes: readonly string[],
 ): Promise<EntityHeader[]> {
-  const past = await entitiesAsOf(graph, guids, time);
+  const past = await entitiesAsOf(graph, guids, time, maxPastEvents);
   const records = await graph.redacted([...past.values()].map(one => one.record));
   return records.map(record =>
     entityHeader(graph.types, record, carriedAfter(past.get(record.guid)?.events ?? []), {
@@ -83,6 +84,9 @@ export async function pastHeaders(
     }),
   );
 }
+
+/** Events of all entities of an answer together, each of which is kept while it is made. */
+const maxPastEvents = 50_000;
 
 /** Nobody knows what they were. */
 function withoutUnaudited(record: EntityRecord, unaudited: readonly string[]): EntityRecord {

@@ -6,7 +6,7 @@ import {entityDef} from '@gazetteer/model/testing';
 import {migrations} from '../schema/migrations.ts';
 import {entity, newAudit, symbol} from '../schema/schema.ts';
 import {ageOut, countAgedOut, historyFloor} from './age-out.ts';
-import {entityAsOf, readAudit, type AuditQuery} from './audit.ts';
+import {entitiesAsOf, entityAsOf, readAudit, type AuditQuery} from './audit.ts';
 import {classifiedSince} from './classified-since.ts';
 import {attachedSince} from './followed-events.ts';
 import {GraphStore} from './graph-store.ts';
@@ -55,6 +55,16 @@ export function auditContract(
       then?.events.map(event => event.id),
       [32_768, 4],
     );
+    const both = (most: number) =>
+      store.read(graph => entitiesAsOf(graph, ['g1', 'g2'], 65_536, most));
+    assert.deepEqual(
+      [...(await both(8)).values()].map(({events}) => events.map(event => event.id)),
+      [
+        [65_536, 32_767, 3],
+        [32_768, 4],
+      ],
+    );
+    await assert.rejects(both(7), /more than 7 changes/);
   });
 
   contract('events are aged out wherever they lie, each entity by its own', async store => {

@@ -1,4 +1,5 @@
 import {
+  AppError,
   auditActions,
   historyOf,
   parseExactly,
@@ -67,11 +68,16 @@ export async function entityAsOf(
   return (await entitiesAsOf(graph, [guid], time)).get(guid);
 }
 
-/** Those of the entities that there were at `time`, in a constant number of statements. */
+/**
+ * Those of the entities that there were at `time`, in a constant number of statements.
+ * @param most events that they may have had, since all of them are read
+ * @throws BAD_REQUEST beyond
+ */
 export async function entitiesAsOf(
   graph: GraphRead,
   guids: readonly Guid[],
   time: number,
+  most?: number,
 ): Promise<Map<Guid, PastEntity>> {
   const known = (await livesOf(graph, guids)).filter(one => one.last.createTime <= time);
   const lives = new Map<Guid, Life>();
@@ -80,7 +86,7 @@ export async function entitiesAsOf(
     if (other === undefined || other.last.createTime < life.last.createTime)
       lives.set(life.last.guid, life);
   }
-  const events = await eventsFrom(graph, [...lives.values()], 0);
+  const events = await eventsFrom(graph, [...lives.values()], 0, most);
   const found = new Map<Guid, PastEntity>();
   for (const [guid, life] of lives) {
     const past = lifeAsOf(life, events.get(life.entityId) ?? [], time);
@@ -238,18 +244,26 @@ async function tell(
   return told;
 }
 
-/** All events from number `first` on by entity, newest first. */
+/**
+ * All events from number `first` on by entity, newest first.
+ * @throws BAD_REQUEST for more than `most`
+ */
 async function eventsFrom(
   graph: GraphRead,
   lives: readonly Life[],
   first: number,
+  most = Number.MAX_SAFE_INTEGER - 1,
 ): Promise<Map<number, AuditEvent[]>> {
   const {session} = graph[inner];
   const rows = await session.all<AuditRow>(
     `SELECT id, entity_id, action, time, user_name, change FROM audit
-     WHERE ${inAuditBlock(session.dialect)} AND ${session.dialect.inList('entity_id')} AND id >= ? ORDER BY id DESC`,
-    [lives.map(one => one.entityId), first],
+     WHERE ${inAuditBlock(session.dialect)} AND ${session.dialect.inList('entity_id')} AND id >= ? ORDER BY id DESC LIMIT ?`,
+    [lives.map(one => one.entityId), first, most + 1],
   );
+  if (rows.length > most)
+    throw new AppError('BAD_REQUEST', [
+      `these entities have had more than ${most} changes; ask about fewer of them`,
+    ]);
   const byEntity = new Map<number, AuditEvent[]>();
   for (const row of rows) {
     const list = byEntity.get(row.entity_id);
