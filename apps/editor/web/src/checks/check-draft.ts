@@ -29,6 +29,8 @@ export type CheckDraft = {
   readonly cron: string;
   readonly timeZone: string;
   readonly retries: number;
+  readonly retryPauseSeconds: number;
+  readonly keep: number;
   readonly rules: readonly Rule[];
 };
 
@@ -57,6 +59,8 @@ export function draftOf({database, table}: CheckPlace, check: TableCheck | undef
     cron: daily,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     retries: 0,
+    retryPauseSeconds: 60,
+    keep: 5,
     rules: [
       {on: 'condition', by: 'product', to: ''},
       {on: 'failed', by: 'product', to: ''},
@@ -93,13 +97,15 @@ export function expectationOf({engine, database, table}: CheckPlace, draft: Chec
 }
 
 export function fieldsOf(place: CheckPlace, draft: CheckDraft) {
-  const {name, isScheduled, cron, timeZone, retries, rules} = draft;
+  const {name, isScheduled, cron, timeZone, retries, retryPauseSeconds, keep, rules} = draft;
   return {
     ...expectationOf(place, draft),
     name: name.trim() === '' ? proposedName(draft, place.table) : name,
     cron: isScheduled ? cron : '',
     timeZone,
     retries,
+    retryPauseSeconds,
+    keep,
     rules: [...rules],
   };
 }
