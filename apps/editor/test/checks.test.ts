@@ -145,6 +145,7 @@ test('what a check would run is told before, and what cannot be is refused', asy
     [{kind: 'sql', sql: 'drop table orders'}, /only reads/],
     [{kind: 'sql', sql: 'select 1; select 2'}, /single statement/],
     [{kind: 'rows', min: '1', filter: '1=1) --'}, /filter/],
+    [{kind: 'rows', min: '1', filter: '1=1) OR (1=1'}, /filter/],
     [{kind: 'rows', min: '1', filter: '1=1; drop table orders'}, /filter/],
     [{kind: 'other'}, /kind/],
     [{kind: 'rows', min: '1', table: 'nowhere'}, /no table nowhere/],

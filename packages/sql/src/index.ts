@@ -25,7 +25,7 @@ export {lineageOf, tablesOf} from './lineage/lineage.ts';
 export type {Lineage, TablePath, Written} from './lineage/lineage-parts.ts';
 export {statementUse, tablesUsed} from './lineage/statement-use.ts';
 export {statementShape} from './lineage/statement-shape.ts';
-export {readsOnly} from './reads-only.ts';
+export {isCondition, readsOnly} from './reads-only.ts';
 export {tablesRead} from './tables-read.ts';
 export {statementAround} from './statement-around.ts';
 export {cellsOfText, type NotebookCell, textOfCells} from './notebook-cells.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {readsOnly} from './reads-only.ts';
+import {isCondition, readsOnly} from './reads-only.ts';
 
 const reads = [
   'SELECT 1',
@@ -82,4 +82,20 @@ test('of what is no SQL nothing is known', () => {
   for (const dialect of ['spark', 'pyspark', 'sparkr', 'hplsql'])
     assert.equal(readsOnly('show("SELECT 1")', dialect), false, dialect);
   assert.equal(readsOnly('SELECT 1', 'sparksql'), true);
+});
+
+test('a condition stays between its parentheses', () => {
+  const inside = ["code <> '--'", "path = '/*.csv'", '(a = 1) OR (b = 2)', "a = ')'", 'a IN (1)'];
+  const outside = [
+    '1=1) --',
+    '1=1 -- all',
+    '1=1 /* all */',
+    '1=1) OR (1=1',
+    'a=1) UNION ALL SELECT (2',
+    '(1=1',
+    '1=1)',
+    '1=1; SELECT 2',
+  ];
+  for (const text of inside) assert.equal(isCondition(text, 'hive'), true, text);
+  for (const text of outside) assert.equal(isCondition(text, 'hive'), false, text);
 });

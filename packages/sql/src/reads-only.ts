@@ -44,6 +44,21 @@ export function readsOnly(text: string, dialect: string): boolean {
 }
 
 /**
+ * Whether a text is a condition that stays between the parentheses it is put into: no comment in it
+ * hides the last one, and no parenthesis of its own closes the first one.
+ */
+export function isCondition(text: string, dialect: string): boolean {
+  const tokens = tokensOf(text, dialectOf('hive'));
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.kind === 'comment') return false;
+    if (isSymbol(token, '(')) depth++;
+    if (isSymbol(token, ')') && --depth < 0) return false;
+  }
+  return depth === 0 && readsOnly(`SELECT 1 WHERE (${text})`, dialect);
+}
+
+/**
  * What some engines read as something else: comments inside of comments, comments that MySQL runs,
  * that Spark continues on the next line, texts between dollars, words right behind a number.
  */
@@ -90,5 +105,9 @@ function folded(text: string): string {
 }
 
 function isSemicolon(token: Token | undefined): boolean {
-  return token?.kind === 'symbol' && token.text === ';';
+  return isSymbol(token, ';');
+}
+
+function isSymbol(token: Token | undefined, text: string): boolean {
+  return token?.kind === 'symbol' && token.text === text;
 }

@@ -2,7 +2,7 @@ import type {ValuesOf} from '@gazetteer/kernel';
 import {choice, list, name, optional, text, wholeNumber} from '@gazetteer/kernel/fields';
 import {text as textShape} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
-import {readsOnly} from '@gazetteer/sql';
+import {isCondition, readsOnly} from '@gazetteer/sql';
 import type {Editor} from '../editor.ts';
 import {columnKind} from '../engine/column-kind.ts';
 import type {SqlEngine} from '../engine/sql-engine.ts';
@@ -139,11 +139,6 @@ function validate(check: Check, engine: SqlEngine): void {
     throw bad('A check runs a single statement that only reads.');
   if (filter !== '' && !isCondition(filter, engine.dialect))
     throw bad('The filter has to be a condition as behind WHERE.');
-}
-
-/** What it is read into would end elsewhere behind a comment or a bracket too many. */
-function isCondition(filter: string, dialect: string): boolean {
-  return !/--|\/\*/.test(filter) && readsOnly(`SELECT 1 WHERE (${filter})`, dialect);
 }
 
 function textsOf(given: readonly unknown[] | undefined, what: string, most: number): string[] {
