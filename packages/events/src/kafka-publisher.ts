@@ -61,15 +61,16 @@ export class KafkaPublisher implements Publisher {
   async #send(
     messages: {topic: string; key: string; value: string; headers: Record<string, string>}[],
   ): Promise<void> {
-    this.#producer ??= new Producer({
+    const producer = (this.#producer ??= new Producer({
       ...connectionOf(this.#options, `gazetteer-${this.name}`),
       serializers: stringSerializers,
       autocreateTopics: true,
-    });
+    }));
     try {
-      await this.#producer.send({messages, acks: ProduceAcks.ALL});
+      await producer.send({messages, acks: ProduceAcks.ALL});
     } catch (error) {
-      await this.close().catch(() => undefined);
+      if (this.#producer === producer) this.#producer = undefined;
+      await producer.close(true).catch(() => undefined);
       throw kafkaFailure(`Kafka did not take records for ${this.#options.topic}`, error);
     }
   }

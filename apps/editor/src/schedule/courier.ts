@@ -1,6 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import type {Database, Session} from '@gazetteer/db';
-import {postSigned, type Publisher} from '@gazetteer/events';
+import {type OutgoingMessage, postSigned, type Publisher} from '@gazetteer/events';
 import type {KafkaOptions} from '@gazetteer/events/kafka';
 import type {Mailer, MailSettings} from '@gazetteer/events/mail';
 import {type Log, mailProblem} from '@gazetteer/server';
@@ -52,6 +52,8 @@ export class Courier {
   readonly #log: Log;
   readonly #closing = new AbortController();
   readonly #topics = new Map<string, Promise<Publisher>>();
+  /** The last record of each topic. */
+  readonly #records = new Map<string, Promise<unknown>>();
   #mailer: Promise<Mailer> | undefined;
   #sending: Promise<unknown> = Promise.resolve();
   #isSending = false;
@@ -127,8 +129,7 @@ export class Courier {
     }
     const body = JSON.stringify({...event, title, text, link});
     if (kind === 'kafka') {
-      const publisher = await this.#publisherOf(target);
-      await publisher.publish([{id: uuid, key: event.schedule.uuid, body}]);
+      await this.#publish(target, {id: uuid, key: event.schedule.uuid, body});
       return;
     }
     if (webhooks === 'off') throw new Error('Webhooks are switched off here.');
@@ -141,6 +142,18 @@ export class Courier {
       timeoutMs,
       signal: this.#closing.signal,
     });
+  }
+
+  /** One behind the other: one that fails closes the connection that those of a topic share. */
+  async #publish(topic: string, record: OutgoingMessage): Promise<void> {
+    const publisher = await this.#publisherOf(topic);
+    const before = this.#records.get(topic) ?? Promise.resolve();
+    const published = before.then(() => publisher.publish([record]));
+    this.#records.set(
+      topic,
+      published.catch(() => undefined),
+    );
+    await published;
   }
 
   /** @throws Error where the administrator has taken the topic off the list since */
