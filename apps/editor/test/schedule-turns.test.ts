@@ -4,7 +4,8 @@ import {randomUUID} from 'node:crypto';
 import {describe, test, type TestContext} from 'node:test';
 import {type Database, type Session, SessionWrapper} from '@gazetteer/db';
 import {createDocument} from '../src/document/documents.ts';
-import type {RunEnd, Schedule} from '../src/schedule/schedule.ts';
+import {createCheck, listChecks, saveCheck} from '../src/schedule/checks.ts';
+import type {Check, RunEnd, Schedule} from '../src/schedule/schedule.ts';
 import {
   createSchedule,
   deleteSchedule,
@@ -28,6 +29,14 @@ import {databases} from './databases.ts';
 const hour = 3_600_000;
 const noon = Date.UTC(2031, 0, 6, 12);
 const limits = {runningPerPerson: 2, personBytes: 1000};
+const deskLimits = {
+  ...limits,
+  perPerson: 50,
+  minIntervalMs: 1000,
+  running: 9,
+  rows: 9,
+  bytes: 9,
+};
 const actor = {userName: 'ada', groups: [], sharing: {isOn: true, byLink: true}};
 const settings = {
   version: 1,
@@ -38,6 +47,22 @@ const settings = {
   condition: undefined,
   rules: [{on: 'failed', by: 'product', to: ''}],
 } as const;
+
+const rowsCheck: Check = {
+  engine: 'duckdb',
+  database: 'main',
+  table: 'orders',
+  kind: 'rows',
+  columns: [],
+  isNumber: true,
+  min: '',
+  max: '',
+  values: [],
+  hours: 24,
+  filter: '',
+  sql: '',
+  condition: undefined,
+};
 
 /** A session whose database says that it is so late. */
 class Clocked extends SessionWrapper {
@@ -92,7 +117,7 @@ async function opened(t: TestContext, open: (t: TestContext) => Database) {
       actor,
       document,
       {name: 'Sales', cron, timeZone: 'UTC', settings: {...settings, ...own}},
-      {perPerson: 50, minIntervalMs: 1000, running: 9, rows: 9, bytes: 9, ...limits},
+      deskLimits,
     );
   const never: IsLost = () => false;
   const take = async (holder = 'a', {isLost = never, room = 9} = {}) =>
@@ -187,6 +212,34 @@ for (const {name, skip, open} of databases) {
       const dropped = await end(run, late);
       assert.deepEqual(dropped, [late.is === 'done' && late.statement], 'its rows are not kept');
       assert.match((await listNotices(db, 'ada'))[0]?.text ?? '', /editor that ran it ended/);
+    });
+
+    test('a run of a check that was changed meanwhile says nothing of what is expected now', async t => {
+      const {clock, db, take, end, runsOf} = await opened(t, open);
+      const dataset = {namespace: 'warehouse', name: 'main.orders'};
+      const wanted = (name: string, min: string) => ({
+        name,
+        cron: '0 * * * *',
+        timeZone: 'UTC',
+        settings: {...settings, check: {...rowsCheck, min}},
+        check: {...rowsCheck, min},
+      });
+      const verdict = async () => (await listChecks(db, dataset))[0]?.verdict;
+      const made = await createCheck(db, 'ada', dataset, wanted('Rows', '1'), deskLimits);
+      const save = async (name: string, min: string) =>
+        await saveCheck(db, 'ada', made.uuid, dataset, wanted(name, min), deskLimits);
+      clock.now = noon + hour;
+      const old = (await take())[0] ?? assert.fail();
+      await save('Rows', '5');
+      assert.equal(await db.write(session => prolong(session, 'a', old.uuid)), false);
+      await end(old, failed);
+      assert.deepEqual(await runsOf(made), [['canceled', noon + hour]]);
+      assert.deepEqual([await verdict(), await listNotices(db, 'ada')], [undefined, []]);
+      clock.now = noon + 2 * hour;
+      const next = (await take())[0] ?? assert.fail();
+      await save('Renamed', '5');
+      await end(next, {...done(), outcome: {verdict: 'passed'}} as RunEnd);
+      assert.equal(await verdict(), 'passed', 'another name is no other expectation');
     });
 
     test('what fails is tried again, later and later, and then has failed', async t => {

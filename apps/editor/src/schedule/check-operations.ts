@@ -101,7 +101,7 @@ const create = change('POST /checks', {
 const save = change('PUT /checks/{uuid}', {
   summary: 'Change a check',
   description:
-    'All of it, as when it is created. What it found before is forgotten where something else is expected.',
+    'All of it, as when it is created. Where something else is expected, what it found before is forgotten, and a run in progress is canceled.',
   segments: {uuid: id},
   body: form(checkFields),
   answer: shapes.schedule,

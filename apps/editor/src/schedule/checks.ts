@@ -58,6 +58,12 @@ export async function saveCheck(
     const saved = await saveSchedule(session, userName, uuid, wanted, limits);
     const isSame = JSON.stringify(found.check) === JSON.stringify(wanted.check);
     if (isSame) return saved;
+    // What it finds is not held against what is expected now, and its process ends it.
+    await session.run(
+      `UPDATE editor_schedule_run SET state = 'canceled', ended_at = ${session.dialect.now}, message = ?
+       WHERE schedule = ? AND state = 'running'`,
+      ['The check was changed during the run.', uuid],
+    );
     await reportLater(session, saved);
     const {namespace, name} = folded(dataset);
     await session.run(
