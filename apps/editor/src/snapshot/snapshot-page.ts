@@ -27,7 +27,9 @@ export type StillPage = {readonly html: string; readonly nonce: string};
 /** What a snapshot shows, for whoever may see it. */
 export async function snapshotPage(snapshot: Snapshot): Promise<StillPage> {
   const {name, description, owner, takenAt, content} = snapshot;
-  const tiles = await Promise.all(content.tiles.map(tileHtml));
+  const texts = content.tiles.map(({kind, text}) => (kind === 'text' ? text : ''));
+  const formatted = await markdownHtml(texts);
+  const tiles = content.tiles.map((tile, n) => tileHtml(tile, n, formatted[n] ?? ''));
   const values = Object.entries(content.variables);
   const filters = values.map(([key, value]) => `${key}: ${value}`).join(', ');
   return page(
@@ -103,16 +105,17 @@ function areaOf({x, w}: SnapshotTile, n: number): string {
   return `#tile-${n} { grid-column: ${x + 1} / span ${w}; }\n`;
 }
 
-async function tileHtml(tile: SnapshotTile, n: number): Promise<string> {
+/** @param formatted what it says, where it is a text */
+function tileHtml(tile: SnapshotTile, n: number, formatted: string): string {
   const {kind, title, at} = tile;
   const heading = title === '' ? '' : `<h2 dir="auto">${escapeHtml(title)}</h2>`;
   const time = at === undefined ? '' : `<p class="note">${timeHtml(at)}</p>`;
-  return `<article id="tile-${n}" class="${kind}">${heading}${time}${await contentHtml(tile)}</article>`;
+  return `<article id="tile-${n}" class="${kind}">${heading}${time}${contentHtml(tile, formatted)}</article>`;
 }
 
-async function contentHtml(tile: SnapshotTile): Promise<string> {
+function contentHtml(tile: SnapshotTile, formatted: string): string {
   const {kind, title, text, value, head, rows, image} = tile;
-  if (kind === 'text') return `<div dir="auto">${await markdownHtml(text)}</div>`;
+  if (kind === 'text') return `<div dir="auto">${formatted}</div>`;
   if (image !== undefined) {
     const data = Buffer.from(image).toString('base64');
     return `<img alt="${escapeHtml(title)}" src="data:image/svg+xml;base64,${data}" />`;

@@ -3,10 +3,12 @@ import {test} from 'node:test';
 import {markdownHtml} from './markdown.ts';
 
 test('what is written is formatted', async () => {
-  assert.equal(
-    await markdownHtml('## Sales\n\nof **all** [shops](https://shops.example/?a=1&b=2)'),
-    '<h2>Sales</h2>\n<p>of <strong>all</strong> <a href="https://shops.example/?a=1&amp;b=2" ' +
-      'target="_blank" rel="noopener noreferrer">shops</a></p>\n',
+  assert.deepEqual(
+    await markdownHtml(['## Sales\n\nof **all** [shops](https://shops.example/?a=1&b=2)']),
+    [
+      '<h2>Sales</h2>\n<p>of <strong>all</strong> <a href="https://shops.example/?a=1&amp;b=2" ' +
+        'target="_blank" rel="noopener noreferrer">shops</a></p>\n',
+    ],
   );
 });
 
@@ -23,7 +25,7 @@ test('nothing in it is HTML, loads or runs', async () => {
     '| <svg onload=1> |\n|---|\n| <iframe src=x> |',
     '```"><script>\nx\n```',
   ]) {
-    const html = await markdownHtml(text);
+    const [html = ''] = await markdownHtml([text]);
     const tags = html.replace(/ href="https:\/\/x\.example\/[^"]*"/, '').match(/<[^>]*>/g) ?? [];
     const known =
       /^<\/?(?:p|table|thead|tbody|tr|t[dh]|pre|code(?: class="language-[^"]*")?|a(?: target="_blank" rel="noopener noreferrer")?)>$/;
@@ -33,4 +35,17 @@ test('nothing in it is HTML, loads or runs', async () => {
       html,
     );
   }
+});
+
+// Each would take seconds, or end the stack, in the server that all use.
+test('texts that are written to take long are shown as they are, all of them together', async () => {
+  for (const text of [`${'a'.repeat(19_999)}@`, '_a__b'.repeat(4000), '> '.repeat(3000)]) {
+    const [first = '', ...more] = await markdownHtml(Array.from({length: 50}, () => text));
+    assert.ok(first.length > 5000);
+    assert.equal(more.length, 49);
+  }
+  const long = `${'_a__b'.repeat(1900)}@ **bold** <b>`;
+  const texts = await markdownHtml([long, long]);
+  assert.match(texts[0] ?? '', /<strong>bold</);
+  assert.ok((texts[1] ?? '').includes('@ **bold** &lt;b&gt;'));
 });

@@ -2,13 +2,14 @@ import type {Tokens} from 'marked';
 import {escapeHtml} from './html.ts';
 
 /**
- * A text of a user as HTML. HTML in it is shown as it is written, images are their words, and links
- * lead to other pages alone.
+ * Texts of users as HTML, which together cost no more than one text may: what is too much stays as
+ * it was written. HTML in them is shown as it is written, images are their words, and links lead to
+ * other pages alone.
  */
-export async function markdownHtml(markdown: string): Promise<string> {
+export async function markdownHtml(texts: readonly string[]): Promise<string[]> {
   const {Marked} = await import('marked');
+  const {MarkdownBudget, tokensOf} = await import('@gazetteer/formats/markdown');
   const marked = new Marked({
-    gfm: true,
     renderer: {
       html: ({text}: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
       link({href, tokens}: Tokens.Link) {
@@ -20,5 +21,6 @@ export async function markdownHtml(markdown: string): Promise<string> {
       checkbox: ({checked}: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
     },
   });
-  return await marked.parse(markdown);
+  const budget = new MarkdownBudget();
+  return texts.map(text => marked.parser(tokensOf(text, budget)));
 }

@@ -1,8 +1,8 @@
 import {Code} from '@mantine/core';
+import {tokensOf} from '@gazetteer/formats/markdown';
 import type {MarkedToken, Token, Tokens} from 'marked';
 import {createElement, Fragment, memo, type ReactNode} from 'react';
 import {safeAddress} from './safe-address.ts';
-import {tokensOf} from './tokens.ts';
 import classes from './markdown.module.css';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {tokensOf} from './tokens.ts';
+import {MarkdownBudget, tokensOf} from './markdown-tokens.ts';
 
 test('texts are read into their parts', () => {
   const tokens = tokensOf('# Orders\n\nSee *this* and ann@example.com.');
@@ -32,4 +32,25 @@ test('texts that are written to take long are shown as they are', () => {
       [['text', text]],
     );
   }
+});
+
+// Each would end the stack of who reads it.
+test('of quotes and lists in each other the deepest are shown as they are', () => {
+  for (const piece of ['> ', '- ', '1. ', '> - ']) {
+    const text = `${piece.repeat(20_000 / piece.length)}a`;
+    const read = JSON.stringify(tokensOf(text));
+    const depth = read.match(/"type":"(?:blockquote|list)"/g)?.length ?? 0;
+    assert.ok(depth >= 16 && depth <= 30, `${piece} ${depth}`);
+  }
+});
+
+test('texts that are shown at once share what they may cost', () => {
+  const budget = new MarkdownBudget();
+  assert.equal(tokensOf('*a*', budget)[0]?.type, 'paragraph');
+  tokensOf('- a\n'.repeat(50_000), budget);
+  assert.deepEqual(
+    [...tokensOf('*a*', budget)],
+    [{type: 'text', raw: '*a*', text: '*a*', escaped: false}],
+  );
+  assert.equal(tokensOf('*a*')[0]?.type, 'paragraph');
 });
