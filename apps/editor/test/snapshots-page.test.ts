@@ -217,9 +217,16 @@ suite('snapshots', {skip: skipWithoutBrowser}, () => {
     await other.context().close();
   });
 
-  test('it is deleted', async () => {
-    const list = dialog('Snapshots');
-    await list.getByRole('button', {name: 'Back'}).click();
+  test('it is among one’s own of all dashboards, and is deleted there', async () => {
+    await dialog('Snapshots').getByRole('button', {name: 'Back'}).click();
+    await button('Embed Sales of May').click();
+    await dialog('Snapshots').getByRole('button', {name: 'Create link'}).click();
+    await dialog('Snapshots').getByText('Link 1, expires').waitFor();
+    await world.open('/app/dashboards');
+    await button('Your snapshots').click();
+    const list = dialog('Your snapshots');
+    await list.getByText('Links that need no login: 1.').waitFor();
+    await looks('own-snapshots');
     await button('Delete Sales of May').click();
     await dialog('Delete Sales of May?').getByRole('button', {name: 'Delete snapshot'}).click();
     await list.getByRole('heading', {name: 'No snapshots yet'}).waitFor();

@@ -23,6 +23,7 @@ const png =
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
 const table: Tile = {
+  tile: 'a',
   kind: 'table',
   title: 'Late orders',
   x: 0,
@@ -34,9 +35,9 @@ const table: Tile = {
 const tiles: readonly Tile[] = [
   {kind: 'text', title: '', x: 0, w: 12, text: 'All **late** orders'},
   table,
-  {kind: 'number', title: 'Sum', x: 6, w: 3, value: '1,204'},
-  {kind: 'chart', title: 'By day', x: 9, w: 3, image: svg},
-  {kind: 'chart', title: 'Broken', x: 0, w: 3, text: 'The query failed.'},
+  {tile: 'a', kind: 'number', title: 'Sum', x: 6, w: 3, value: '1,204'},
+  {tile: 'a', kind: 'chart', title: 'By day', x: 9, w: 3, image: svg},
+  {tile: 'a', kind: 'chart', title: 'Broken', x: 0, w: 3, text: 'The query failed.'},
 ];
 const policy =
   "default-src 'none'; img-src data:; style-src 'nonce-NONCE'; base-uri 'none'; form-action 'none'; " +
@@ -176,10 +177,17 @@ test('nothing that somebody puts into a snapshot runs, loads or leaves its place
     variables: {a: bad},
     tiles: [
       {kind: 'text', title: bad, x: 0, w: 12, text: `${bad}\n\n[a](javascript:alert(1))`},
-      {kind: 'table', title: bad, x: 0, w: 12, head: [bad], rows: [[bad]]},
-      {kind: 'number', title: bad, x: 0, w: 12, value: bad},
-      {kind: 'chart', title: bad, x: 0, w: 12, image: `<svg onload="alert(1)">${bad}</svg>`},
-      {kind: 'chart', title: bad, x: 0, w: 12, text: bad},
+      {tile: 'a', kind: 'table', title: bad, x: 0, w: 12, head: [bad], rows: [[bad]]},
+      {tile: 'a', kind: 'number', title: bad, x: 0, w: 12, value: bad},
+      {
+        tile: 'a',
+        kind: 'chart',
+        title: bad,
+        x: 0,
+        w: 12,
+        image: `<svg onload="alert(1)">${bad}</svg>`,
+      },
+      {tile: 'a', kind: 'chart', title: bad, x: 0, w: 12, text: bad},
     ],
   });
   const {text, headers} = await ada('GET', `/snapshots/${uuid}`);
@@ -203,6 +211,10 @@ test('what is no snapshot is refused', async t => {
     {tiles: [null]},
     {tiles: Array.from({length: 51}, () => table)},
     {tiles: [{...table, x: 8}]},
+    {tiles: [{...table, at: 8.64e15 + 1}]},
+    {tiles: [{...table, tile: undefined}]},
+    {tiles: [{...table, tile: 'b'}]},
+    {tiles: [{...table, tile: undefined, kind: 'text'}]},
     {tiles: [{...table, w: 0}]},
     {tiles: [{...table, x: '0; } body { display: none'}]},
     {tiles: [{...table, kind: 'script'}]},
@@ -218,6 +230,7 @@ test('what is no snapshot is refused', async t => {
     {name: ' '},
   ])
     assert.equal((await take(more)).status, 400, JSON.stringify(more).slice(0, 200));
+  await taken({tiles: [{...table, at: 8.64e15}]});
   const uuid = await taken();
   for (const more of [{audience: 'x'}, {hasPreview: 'maybe'}, {name: null}])
     assert.equal((await change(uuid, more)).status, 400);
@@ -372,6 +385,71 @@ test('who may not share results shows none to others, also of before', async t =
   assert.equal((await change(uuid, {hasPreview: false})).status, 200);
   assert.equal((await change(uuid, {hasPreview: true})).status, 403);
   assert.equal((await bob('GET', `/snapshots/${uuid}`)).status, 404);
+});
+
+test('results are of queries that who takes the snapshot may read, and may be shown where their engine says so', async t => {
+  const deny = {editorPermissions: [{privileges: ['editor-share'], engines: ['hive']}]};
+  const file = {policy: readPolicy({deny}).policy};
+  const decisions = new DecisionAudit('editor', 'notable', () => undefined);
+  const {ada, bob, at, take, taken, dashboard, share, linkOf} = await opened(
+    t,
+    isOn,
+    new EditorPolicy(file, decisions),
+  );
+  const [words] = tiles;
+  await linkOf(await taken({tiles: [words]}));
+  assert.equal((await take({tiles: [words, table], audience: 'dashboard'})).status, 403);
+  // What is sent counts, not what the dashboard has by now.
+  const kept = await taken();
+  const {body} = await ada('GET', `/api/v1/documents/${dashboard}`);
+  const bare = {...body, dashboard: {tiles: [], filters: []}};
+  assert.equal((await ada('PUT', `/api/v1/documents/${dashboard}`, bare)).status, 200);
+  assert.equal((await take({audience: 'dashboard'})).status, 400);
+  assert.equal((await ada('POST', `/api/v1/snapshots/${kept}/links`, {})).status, 403);
+  const again = await ada('GET', `/api/v1/documents/${dashboard}`);
+  const back = {...again.body, dashboard: body['dashboard']};
+  assert.equal((await ada('PUT', `/api/v1/documents/${dashboard}`, back)).status, 200);
+  // Somebody who may read the dashboard and not its query has no result of it.
+  await share();
+  const name = 'Bob’s';
+  assert.equal((await bob('POST', at, {name, tiles: [table]})).status, 400);
+  const {head: _, rows: __, ...empty} = table;
+  assert.equal((await bob('POST', at, {name, tiles: [{...empty, text: 'None'}]})).status, 201);
+});
+
+test('who can no longer open the dashboard shows nothing, and finds, revokes and deletes what they had', async t => {
+  const {ada, bob, at, dashboard, share, stranger} = await opened(t, isOn);
+  await share();
+  const tile = {kind: 'text', title: '', x: 0, w: 12, text: 'Late'};
+  const {body} = await bob('POST', at, {name: 'Bob’s', tiles: [tile]});
+  const uuid = String(body['uuid']);
+  const own = `/api/v1/snapshots/${uuid}`;
+  const link = (await bob('POST', `${own}/links`, {})).body;
+  const more = {name: 'Bob’s', audience: 'owner', hasPreview: true};
+  assert.equal((await bob('PUT', own, more)).status, 200);
+  const seen = async () => [
+    (await stranger(String(link['path']))).status,
+    (await stranger(`/snapshots/${uuid}`)).status,
+  ];
+  assert.deepEqual(await seen(), [200, 200]);
+  await ada('PUT', `/api/v1/documents/${dashboard}/grants`, {grants: []});
+  assert.deepEqual(await seen(), [404, 302]);
+  assert.equal((await bob('GET', at)).status, 404);
+  const listed = async () => (await bob('GET', '/api/v1/snapshots')).body['snapshots'] as Json[];
+  const [first, ...others] = await listed();
+  assert.deepEqual([first?.['uuid'], first?.['links'], others], [uuid, [link], []]);
+  assert.deepEqual((await ada('GET', '/api/v1/snapshots')).body['snapshots'], []);
+  assert.equal((await bob('DELETE', `${own}/links/${String(link['uuid'])}`)).status, 204);
+  assert.equal((await bob('DELETE', own)).status, 204);
+  assert.deepEqual(await listed(), []);
+});
+
+test('a text that takes long to read, or nests too deep, is shown as it was written', async t => {
+  const {ada, taken} = await opened(t);
+  const texts = [`${'a'.repeat(19_999)}@`, '> '.repeat(3000)];
+  const sent = texts.map(text => ({kind: 'text', title: '', x: 0, w: 12, text}));
+  const {status, text} = await ada('GET', `/snapshots/${await taken({tiles: sent})}`);
+  assert.ok(status === 200 && text.includes(texts[0] ?? ''));
 });
 
 test('what is thrown away is not shown, and what is deleted leaves nothing', async t => {

@@ -1046,6 +1046,31 @@ export type Schemas = {
     /** For how long rows are kept that nobody reads, in milliseconds */
     "keptMs": number;
   };
+  /** A snapshot of the caller, with its links */
+  OwnSnapshot: {
+    /** Its id; its page is /snapshots/{uuid} */
+    "uuid": string;
+    /** Id of the dashboard */
+    "document": string;
+    /** Who took it */
+    "owner": string;
+    /** Whether that is the caller */
+    "isOwner": boolean;
+    /** Its name */
+    "name": string;
+    /** What it shows */
+    "description": string;
+    /** Only its owner, or all users who can open the dashboard */
+    "audience": 'owner' | 'dashboard';
+    /** Whether name, description and picture are shown without a login */
+    "hasPreview": boolean;
+    /** What it takes of the space of its owner */
+    "bytes": number;
+    /** When it was taken, in milliseconds since 1970 */
+    "takenAt": number;
+    /** Links that show it without a login, the last first */
+    "links": Schemas['SnapshotLink'][];
+  };
   /** The partitions of a table */
   Partitions: {
     /** 0: it went well */
@@ -1397,6 +1422,8 @@ export type Schemas = {
   };
   /** A part of a dashboard, with what it showed */
   SnapshotTile: {
+    /** Of all but a text: id of the tile of the dashboard */
+    "tile"?: string | undefined;
     /** As the tile of the dashboard */
     "kind": 'chart' | 'table' | 'number' | 'text';
     /** Its title */
@@ -1741,6 +1768,8 @@ export type Api = {
   'GET /api/v1/shares': {answer: {"shares": Schemas['SharedResult'][]}};
   /** A result that is shared with the caller. Its rows are read as those of your own, by the id of the share. */
   'GET /api/v1/shares/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedShare']};
+  /** Your snapshots. Of all dashboards, also of those that the caller can no longer open, with their links; the last first. */
+  'GET /api/v1/snapshots': {answer: {"snapshots": Schemas['OwnSnapshot'][]; "most": number; "canPreview": boolean; "canEmbed": boolean}};
   /** A snapshot. Also as a page, at `/snapshots/{uuid}`. */
   'GET /api/v1/snapshots/{uuid}': {path: {uuid: string}; answer: Schemas['Snapshot']};
   /** Links that show a snapshot without a login. For its owner. Those that have expired are left out. */
@@ -1862,7 +1891,7 @@ export type Api = {
   /** The latest results of a dashboard. Of what the caller, or a schedule of the caller, ran with these values. Nothing is run, and results of others are not shown. */
   'POST /api/v1/dashboards/{uuid}/results': {path: {uuid: string}; body?: {"variables"?: Record<string, unknown> | undefined}; answer: {"results": Schemas['DashboardResult'][]}};
   /** Keep what a dashboard shows. As the caller sees it, with the time of the server. It stays as it is. */
-  'POST /api/v1/dashboards/{uuid}/snapshots': {path: {uuid: string}; body: {"name": string; "description"?: string | undefined; "audience"?: 'owner' | 'dashboard' | undefined; "variables"?: Record<string, unknown> | undefined; "tiles": ({"kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "w": number; "at"?: number | undefined; "text"?: string | undefined; "value"?: string | undefined; "head"?: string[] | undefined; "rows"?: string[][] | undefined; "image"?: string | undefined})[]; "picture"?: string | undefined}; answer: Schemas['SnapshotHead']};
+  'POST /api/v1/dashboards/{uuid}/snapshots': {path: {uuid: string}; body: {"name": string; "description"?: string | undefined; "audience"?: 'owner' | 'dashboard' | undefined; "variables"?: Record<string, unknown> | undefined; "tiles": ({"tile"?: string | undefined; "kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "w": number; "at"?: number | undefined; "text"?: string | undefined; "value"?: string | undefined; "head"?: string[] | undefined; "rows"?: string[][] | undefined; "image"?: string | undefined})[]; "picture"?: string | undefined}; answer: Schemas['SnapshotHead']};
   /** Copy a query. To the top of what the caller owns. Folders are not copied. */
   'POST /api/v1/doc/copy': {body?: {"uuid"?: string | undefined}; answer: {"status": number; "document": Schemas['HueDocument']}};
   /** Throw a document away, or delete it for good. What is in a folder goes along. */

@@ -61,6 +61,8 @@ export async function deleteDocument(db: Database, actor: Onlooker, uuid: string
     );
     const uuids = below.map(({document}) => document);
     const listed = (column: string) => session.dialect.inList(column, 'text');
+    // First: it waits for what is being added to them, which then goes along.
+    await session.run(`DELETE FROM ${documentTable.name} WHERE ${listed('uuid')}`, [uuids]);
     for (const table of ['grant', 'version', 'comment', 'above']) {
       await session.run(`DELETE FROM editor_document_${table} WHERE ${listed('document')}`, [
         uuids,
@@ -72,7 +74,6 @@ export async function deleteDocument(db: Database, actor: Onlooker, uuid: string
       [uuids],
     );
     await session.run(`DELETE FROM editor_snapshot WHERE ${listed('document')}`, [uuids]);
-    await session.run(`DELETE FROM ${documentTable.name} WHERE ${listed('uuid')}`, [uuids]);
   });
 }
 

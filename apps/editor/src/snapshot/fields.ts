@@ -12,6 +12,8 @@ import {
 } from '@gazetteer/kernel/fields';
 import {list as listShape, text as textShape} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
+import type {DashboardQuery} from '../dashboard/dashboard-query.ts';
+import type {Dashboard} from '../document/dashboard.ts';
 import {readValues} from '../document/variable-values.ts';
 import {audiences, type SnapshotContent, type SnapshotTile} from './snapshot.ts';
 
@@ -23,11 +25,14 @@ const maxSide = 4096;
 
 const row = listShape(textShape());
 const tileFields = {
+  tile: optional(text('Of all but a text: id of the tile of the dashboard', {max: 200})),
   kind: choice('As the tile of the dashboard', ['chart', 'table', 'number', 'text']),
   title: text('Its title', {max: 500, default: ''}),
   x: wholeNumber('Column of the grid where it begins, from 0', {max: 11}),
   w: wholeNumber('How many of the 12 columns it takes', {max: 12}),
-  at: optional(wholeNumber('When its result was there, in milliseconds since 1970')),
+  at: optional(
+    wholeNumber('When its result was there, in milliseconds since 1970', {max: 8.64e15}),
+  ),
   text: text('Of a text: what it says, in Markdown; else why it shows nothing', {
     max: 20_000,
     default: '',
@@ -86,14 +91,44 @@ export function pictureOf(given: string | undefined): Buffer | undefined {
 }
 
 function checkedTile(tile: ValuesOf<typeof tileFields>, n: number): SnapshotTile {
-  const {x, w, head = [], rows = [], image} = tile;
+  const {kind, x, w, head = [], rows = [], image} = tile;
   if (w === 0 || x + w > 12) throw bad(`tiles[${n}] goes over the 12 columns.`);
   if (image !== undefined && !/^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/.test(image))
     throw bad(`image of tiles[${n}] has to be an SVG.`);
   if (rows.length > maxRows) throw bad(`tiles[${n}] has ${maxRows} rows at most.`);
   const names = texts(head, `head of tiles[${n}]`);
   const cells = rows.map(one => texts(one, `a row of tiles[${n}]`));
-  return {...tile, head: names, rows: cells};
+  const checked = {...tile, head: names, rows: cells};
+  if (kind === 'text' && hasResult(checked)) throw bad(`tiles[${n}] is a text: it has no result.`);
+  return checked;
+}
+
+function hasResult({value, head, rows, image}: SnapshotTile): boolean {
+  return value !== undefined || head.length > 0 || rows.length > 0 || image !== undefined;
+}
+
+/**
+ * Of the results in these tiles.
+ * @param queries those of the dashboard that who takes the snapshot may read
+ * @throws AppError 400 for a result that is of no such query
+ */
+export function enginesOf(
+  tiles: readonly SnapshotTile[],
+  dashboard: Dashboard,
+  queries: ReadonlyMap<string, DashboardQuery>,
+): string[] {
+  const known = new Map(dashboard.tiles.map(one => [one.id, one]));
+  const engines = tiles.map((tile, n) => {
+    if (tile.kind === 'text') return undefined;
+    const own = known.get(tile.tile ?? '');
+    if (own === undefined || own.kind === 'text')
+      throw bad(`tile of tiles[${n}] has to be the id of a tile of the dashboard with a query.`);
+    const engine = queries.get(own.document ?? '')?.content.engine;
+    if (engine === undefined && hasResult(tile))
+      throw bad(`You can’t read the query of tiles[${n}]: it has no result.`);
+    return engine;
+  });
+  return [...new Set(engines)].filter(engine => engine !== undefined);
 }
 
 function texts(given: unknown, at: string): string[] {

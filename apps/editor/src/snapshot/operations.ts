@@ -7,7 +7,7 @@ import {readDashboard, readQueries} from '../dashboard/dashboard-query.ts';
 import type {Editor} from '../editor.ts';
 import {whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
-import {changeFields, contentOf, pictureOf, snapshotFields} from './fields.ts';
+import {changeFields, contentOf, enginesOf, pictureOf, snapshotFields} from './fields.ts';
 import {addressOf} from './link-address.ts';
 import * as shapes from './shapes.ts';
 import type {SnapshotHead, SnapshotLink} from './snapshot.ts';
@@ -18,6 +18,7 @@ import {
   deleteSnapshot,
   dropLink,
   listLinks,
+  listOwn,
   listSnapshots,
   maxSnapshots,
   readSnapshot,
@@ -25,27 +26,36 @@ import {
 
 const byId = {uuid: id};
 const dayMs = 86_400_000;
+const rules = {
+  most: integer('How many the caller may have, of all dashboards'),
+  canPreview: flag('Whether previews without a login can be turned on'),
+  canEmbed: flag('Whether links that need no login can be created'),
+};
 
 const listAll = query('GET /dashboards/{uuid}/snapshots', {
   summary: 'Snapshots of a dashboard',
   description: 'Those of the caller, and those for all users who can open it; the last first.',
   segments: byId,
-  answer: whole({
-    snapshots: list(shapes.snapshotHead, 'The snapshots'),
-    most: integer('How many the caller may have, of all dashboards'),
-    canPreview: flag('Whether previews without a login can be turned on'),
-    canEmbed: flag('Whether links that need no login can be created'),
-  }),
+  answer: whole({snapshots: list(shapes.snapshotHead, 'The snapshots'), ...rules}),
   errors: ['NOT_FOUND', 'GONE'],
-  run: async ({db, snapshotRules, sharing}, {uuid}, {actor}) => {
-    const canLink = sharing.isOn && sharing.byLink;
-    return {
-      snapshots: (await listSnapshots(db, actor, uuid)).map(one => shown(one, actor)),
-      most: maxSnapshots,
-      canPreview: canLink && snapshotRules.hasPreviews,
-      canEmbed: canLink && snapshotRules.embedOrigins.length > 0,
-    };
-  },
+  run: async (e, {uuid}, {actor}) => ({
+    snapshots: (await listSnapshots(e.db, actor, uuid)).map(one => shown(one, actor)),
+    ...rulesOf(e),
+  }),
+});
+
+const listMine = query('GET /snapshots', {
+  summary: 'Your snapshots',
+  description:
+    'Of all dashboards, also of those that the caller can no longer open, with their links; the last first.',
+  answer: whole({snapshots: list(shapes.ownSnapshot, 'The snapshots'), ...rules}),
+  run: async (e, _, {actor}) => ({
+    snapshots: (await listOwn(e.db, actor.userName)).map(({links, ...one}) => ({
+      ...shown(one, actor),
+      links: links.map(shownLink),
+    })),
+    ...rulesOf(e),
+  }),
 });
 
 const take = change('POST /dashboards/{uuid}/snapshots', {
@@ -60,12 +70,11 @@ const take = change('POST /dashboards/{uuid}/snapshots', {
     const content = contentOf(given);
     const drawn = pictureOf(picture);
     const {dashboard} = await readDashboard(e, actor, uuid);
-    const queries = [...(await readQueries(e, actor, dashboard)).values()];
-    const engines = [...new Set(queries.map(one => one.content.engine))];
+    const queries = await readQueries(e, actor, dashboard);
+    const engines = enginesOf(content.tiles, dashboard, queries);
     if (audience === 'dashboard') checkAudience(e, engines);
-    const owner = actor.userName;
-    const wanted = {document: uuid, owner, name, description, audience, engines, content};
-    return shown(await addSnapshot(e.db, {...wanted, picture: drawn}), actor);
+    const wanted = {document: uuid, name, description, audience, engines, content};
+    return shown(await addSnapshot(e.db, actor, {...wanted, picture: drawn}), actor);
   },
 });
 
@@ -151,6 +160,7 @@ const revoke = change('DELETE /snapshots/{uuid}/links/{link}', {
 
 export const snapshotOperations = {
   listSnapshots: listAll,
+  listOwnSnapshots: listMine,
   takeSnapshot: take,
   readSnapshot: read,
   changeSnapshot: save,
@@ -159,6 +169,15 @@ export const snapshotOperations = {
   addSnapshotLink: link,
   revokeSnapshotLink: revoke,
 };
+
+function rulesOf({snapshotRules, sharing}: Editor) {
+  const canLink = sharing.isOn && sharing.byLink;
+  return {
+    most: maxSnapshots,
+    canPreview: canLink && snapshotRules.hasPreviews,
+    canEmbed: canLink && snapshotRules.embedOrigins.length > 0,
+  };
+}
 
 /** @throws AppError 403 where the caller may not show results of the engines to other users */
 function checkAudience({sharing, access}: Editor, engines: readonly string[]): void {

@@ -4,9 +4,16 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import type {Editor} from '../editor.ts';
 import type {PersonOf} from '../schedule/schedule-runner.ts';
 import {isValid} from './link-address.ts';
-import type {Snapshot} from './snapshot.ts';
+import type {Preview} from './snapshot.ts';
 import {previewPage, snapshotPage, type StillPage} from './snapshot-page.ts';
-import {findLinked, findPreview, readSnapshot} from './snapshots.ts';
+import {
+  canReadDashboard,
+  findLink,
+  findPicture,
+  findPreview,
+  findSnapshot,
+  readSnapshot,
+} from './snapshots.ts';
 
 type Parts = {
   readonly personOf: PersonOf;
@@ -33,11 +40,15 @@ export function snapshotPages(
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(unknownPage(path));
-  /** An owner who has left, or may not share any more, shows nothing to others. */
-  const isShown = async ({owner, engines}: Snapshot, requestId: string) => {
+  /** An owner who has left, or may not open the dashboard or share any more, shows nothing. */
+  const isShown = async (
+    {owner, engines, document}: Pick<Preview, 'owner' | 'engines' | 'document'>,
+    requestId: string,
+  ) => {
     const person = await personOf(owner, requestId);
     if (person === undefined || !e.sharing.isOn || !e.sharing.byLink) return false;
-    return engines.every(engine => person.e.access.may('editor-share', engine));
+    if (!engines.every(engine => person.e.access.may('editor-share', engine))) return false;
+    return await canReadDashboard(db, person.actor, document);
   };
   const previewOf = async (request: FastifyRequest, uuid: string) => {
     if (!rules.hasPreviews || !isUuid(uuid)) return undefined;
@@ -69,12 +80,13 @@ export function snapshotPages(
   const open = {config: {open: true}};
   app.get<Named>('/snapshots/:uuid/picture.png', open, async (request, reply) => {
     const found = await previewOf(request, request.params.uuid);
-    if (found?.picture === undefined) return missing(reply, request.url);
+    const picture = found && (await findPicture(db, found.uuid));
+    if (picture === undefined) return missing(reply, request.url);
     return reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type('image/png')
-      .send(found.picture);
+      .send(picture);
   });
   app.get<Named & {Querystring: {expires?: unknown; signature?: unknown}}>(
     '/embed/:uuid',
@@ -82,18 +94,19 @@ export function snapshotPages(
     async (request, reply) => {
       const {uuid} = request.params;
       const {expires, signature} = request.query;
-      const found =
-        rules.embedOrigins.length > 0 && isUuid(uuid) ? await findLinked(db, uuid) : undefined;
+      const link =
+        rules.embedOrigins.length > 0 && isUuid(uuid) ? await findLink(db, uuid) : undefined;
       const isTheirs =
-        found !== undefined &&
+        link !== undefined &&
         typeof expires === 'string' &&
         typeof signature === 'string' &&
-        isValid(found.link, {expires, signature}, Date.now()) &&
-        (await isShown(found.snapshot, request.id));
-      if (!isTheirs) return missing(reply, '/embed');
+        isValid(link, {expires, signature}, Date.now());
+      const found = isTheirs ? await findSnapshot(db, link.snapshot) : undefined;
+      if (found === undefined || !(await isShown(found, request.id)))
+        return missing(reply, '/embed');
       // The policy of frames is newer than this header, which knows no list of origins.
       reply.removeHeader('x-frame-options');
-      return send(reply, await snapshotPage(found.snapshot), 'data:', rules.embedOrigins);
+      return send(reply, await snapshotPage(found), 'data:', rules.embedOrigins);
     },
   );
 }

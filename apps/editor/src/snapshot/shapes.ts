@@ -27,6 +27,7 @@ export const openedSnapshot = named('Snapshot', 'What a dashboard showed, with i
       named('SnapshotTile', 'A part of a dashboard, with what it showed', () =>
         whole(
           {
+            tile: text('Of all but a text: id of the tile of the dashboard'),
             kind: oneOf(['chart', 'table', 'number', 'text'], 'As the tile of the dashboard'),
             title: text('Its title'),
             x: integer('Column of the grid where it begins, from 0'),
@@ -38,7 +39,7 @@ export const openedSnapshot = named('Snapshot', 'What a dashboard showed, with i
             rows: list(list(text()), 'Rows of its table, cells as texts'),
             image: text('Its drawing, as SVG'),
           },
-          ['at', 'value', 'image'],
+          ['tile', 'at', 'value', 'image'],
         ),
       ),
       'The tiles, in reading order',
@@ -52,5 +53,12 @@ export const snapshotLink = named('SnapshotLink', 'Shows a snapshot without a lo
     path: text('Its address, below that of the editor'),
     expiresAt: statementTime('When it expires'),
     createdAt: statementTime('When it was created'),
+  }),
+);
+
+export const ownSnapshot = named('OwnSnapshot', 'A snapshot of the caller, with its links', () =>
+  whole({
+    ...members,
+    links: list(snapshotLink, 'Links that show it without a login, the last first'),
   }),
 );

@@ -47,11 +47,10 @@ export async function snapshotPage(snapshot: Snapshot): Promise<StillPage> {
  * @param hasLogin whether a login is offered
  */
 export function previewPage(
-  {uuid, name, description, takenAt, picture}: Preview,
+  {uuid, name, description, takenAt, hasPicture}: Preview,
   origin: string,
   hasLogin: boolean,
 ): StillPage {
-  const hasPicture = picture !== undefined;
   const address = `${origin}/snapshots/${uuid}`;
   const told: Readonly<Record<string, string>> = {
     'og:type': 'article',

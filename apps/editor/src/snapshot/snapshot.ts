@@ -7,6 +7,8 @@ export type Audience = (typeof audiences)[number];
 
 /** A part of a dashboard, with what it showed. */
 export type SnapshotTile = {
+  /** Which one it is; undefined of a text. */
+  readonly tile: string | undefined;
   readonly kind: 'chart' | 'table' | 'number' | 'text';
   readonly title: string;
   /** Columns of the grid, of which there are 12. */
@@ -48,8 +50,11 @@ export type Snapshot = SnapshotHead & {
   readonly content: SnapshotContent;
 };
 
-/** What chats show of it: a PNG, where there is one. */
-export type Preview = Snapshot & {readonly picture: Buffer | undefined};
+/** What chats show of it. */
+export type Preview = Omit<Snapshot, 'content'> & {readonly hasPicture: boolean};
+
+/** One's own, with the links that show it and have not expired. */
+export type OwnSnapshot = SnapshotHead & {readonly links: readonly SnapshotLink[]};
 
 /** Shows a snapshot without a login, to who has its address, until it expires. */
 export type SnapshotLink = {

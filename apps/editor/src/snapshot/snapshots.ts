@@ -2,10 +2,11 @@ import {randomBytes, randomUUID} from 'node:crypto';
 import type {Database, Session} from '@gazetteer/db';
 import {AppError} from '@gazetteer/model';
 import type {Onlooker} from '../config/sharing.ts';
-import {find} from '../document/access.ts';
+import {find, findReadable} from '../document/access.ts';
 import {
   type Audience,
   linkTable,
+  type OwnSnapshot,
   type Preview,
   type Snapshot,
   type SnapshotContent,
@@ -21,24 +22,30 @@ const maxLinks = 20;
 const maxListed = 500;
 
 const head = `uuid, document, owner, name, description, audience, has_preview, bytes, taken_at`;
-/** Neither the dashboard nor a folder above it is in the trash. */
-const isNotInTrash = `NOT EXISTS (SELECT 1 FROM editor_document_above a JOIN editor_document up ON up.uuid = a.above
-  WHERE a.document = s.document AND up.trashed_at IS NOT NULL)`;
+const select = `SELECT ${head}, engines, content FROM editor_snapshot WHERE uuid = ?`;
 
 export type NewSnapshot = Pick<
   Snapshot,
-  'document' | 'owner' | 'name' | 'description' | 'audience' | 'engines'
+  'document' | 'name' | 'description' | 'audience' | 'engines'
 > & {readonly content: SnapshotContent; readonly picture: Buffer | undefined};
 
-/** @throws AppError 409 where the person has as many as there may be */
-export async function addSnapshot(db: Database, wanted: NewSnapshot): Promise<SnapshotHead> {
+/** @throws AppError as for documents, 409 where the person has as many as there may be */
+export async function addSnapshot(
+  db: Database,
+  actor: Onlooker,
+  wanted: NewSnapshot,
+): Promise<SnapshotHead> {
   const {picture, content, engines, ...rest} = wanted;
   const text = JSON.stringify(content);
   const drawn = picture?.toString('base64');
   const bytes = Buffer.byteLength(text) + (drawn?.length ?? 0);
-  const made = {...rest, uuid: randomUUID(), hasPreview: false, bytes, takenAt: Date.now()};
+  const own = {uuid: randomUUID(), owner: actor.userName, hasPreview: false};
+  const made = {...rest, ...own, bytes, takenAt: Date.now()};
   const {uuid, document, owner, name, description, audience, takenAt} = made;
   await db.write(async session => {
+    const {forKeyShare} = session.dialect;
+    await find(session, actor, document, 'read', forKeyShare === '' ? '' : `${forKeyShare} OF d`);
+    await takeTurn(session, owner);
     await checkRoom(session, owner, bytes);
     const all = JSON.stringify(engines);
     await session.insert(snapshotTable, [
@@ -59,6 +66,18 @@ export async function addSnapshot(db: Database, wanted: NewSnapshot): Promise<Sn
     ]);
   });
   return made;
+}
+
+/** Of all snapshots of one person one is added at a time: what there is already is counted. */
+async function takeTurn(session: Session, owner: string): Promise<void> {
+  const name = `snapshots of ${owner}`;
+  await session.run(
+    'INSERT INTO editor_turn (name, seen_at) VALUES (?, 0) ON CONFLICT DO NOTHING',
+    [name],
+  );
+  await session.all(`SELECT name FROM editor_turn WHERE name = ?${session.dialect.forUpdate}`, [
+    name,
+  ]);
 }
 
 async function checkRoom(session: Session, owner: string, more: number): Promise<void> {
@@ -89,6 +108,23 @@ export async function listSnapshots(
   });
 }
 
+/** Those of all dashboards, also of such that the owner can no longer open; the last first. */
+export async function listOwn(db: Database, owner: string): Promise<OwnSnapshot[]> {
+  return await db.read(async session => {
+    const rows = await session.all<HeadRow>(
+      `SELECT ${head} FROM editor_snapshot WHERE owner = ? ORDER BY taken_at DESC, uuid`,
+      [owner],
+    );
+    const links = await session.all<LinkRow>(
+      `SELECT l.* FROM editor_snapshot_link l JOIN editor_snapshot s ON s.uuid = l.snapshot
+       WHERE s.owner = ? AND l.expires_at > ? ORDER BY l.created_at DESC, l.uuid`,
+      [owner, Date.now()],
+    );
+    const bySnapshot = Map.groupBy(links.map(linkOf), ({snapshot}) => snapshot);
+    return rows.map(row => ({...headOf(row), links: bySnapshot.get(row.uuid) ?? []}));
+  });
+}
+
 /** @throws AppError 404 for what the actor may not see, 410 where its dashboard was thrown away */
 export async function readSnapshot(db: Database, actor: Onlooker, uuid: string): Promise<Snapshot> {
   return await db.read(async session => {
@@ -103,14 +139,35 @@ export async function readSnapshot(db: Database, actor: Onlooker, uuid: string):
 /** What whoever is not logged in may see of it; undefined where there is nothing. */
 export async function findPreview(db: Database, uuid: string): Promise<Preview | undefined> {
   const [row] = await db.read(session =>
-    session.all<Row>(
-      `SELECT s.* FROM editor_snapshot s WHERE s.uuid = ? AND s.has_preview = 1 AND ${isNotInTrash}`,
+    session.all<HeadRow & {engines: string; has_picture: number}>(
+      `SELECT ${head}, engines, CASE WHEN picture IS NULL THEN 0 ELSE 1 END AS has_picture
+       FROM editor_snapshot WHERE uuid = ? AND has_preview = 1`,
       [uuid],
     ),
   );
   if (row === undefined) return undefined;
-  const picture = row.picture === null ? undefined : Buffer.from(row.picture, 'base64');
-  return {...snapshotOf(row), picture};
+  const engines = JSON.parse(row.engines) as string[];
+  return {...headOf(row), engines, hasPicture: Number(row.has_picture) === 1};
+}
+
+/** A PNG, where there is one. */
+export async function findPicture(db: Database, uuid: string): Promise<Buffer | undefined> {
+  const [row] = await db.read(session =>
+    session.all<{picture: string | null}>('SELECT picture FROM editor_snapshot WHERE uuid = ?', [
+      uuid,
+    ]),
+  );
+  return row?.picture ? Buffer.from(row.picture, 'base64') : undefined;
+}
+
+/** Whether its dashboard is there, and not in the trash, and the person may read it. */
+export async function canReadDashboard(
+  db: Database,
+  person: Onlooker,
+  document: string,
+): Promise<boolean> {
+  const found = await db.read(session => findReadable(session, person, [document]));
+  return found.size > 0;
 }
 
 /** @throws AppError 404 for one of somebody else */
@@ -202,26 +259,21 @@ export async function dropLink(
   });
 }
 
-/** A link and what it shows, as long as its dashboard is not in the trash. */
-export async function findLinked(
-  db: Database,
-  uuid: string,
-): Promise<{readonly link: SnapshotLink; readonly snapshot: Snapshot} | undefined> {
-  return await db.read(async session => {
-    const [link] = await session.all<LinkRow>('SELECT * FROM editor_snapshot_link WHERE uuid = ?', [
-      uuid,
-    ]);
-    if (link === undefined) return undefined;
-    const [row] = await session.all<Row>(
-      `SELECT s.* FROM editor_snapshot s WHERE s.uuid = ? AND ${isNotInTrash}`,
-      [link.snapshot],
-    );
-    return row && {link: linkOf(link), snapshot: snapshotOf(row)};
-  });
+export async function findLink(db: Database, uuid: string): Promise<SnapshotLink | undefined> {
+  const [link] = await db.read(session =>
+    session.all<LinkRow>('SELECT * FROM editor_snapshot_link WHERE uuid = ?', [uuid]),
+  );
+  return link && linkOf(link);
+}
+
+/** What a link shows, if it may be shown. */
+export async function findSnapshot(db: Database, uuid: string): Promise<Snapshot | undefined> {
+  const [row] = await db.read(session => session.all<Row>(select, [uuid]));
+  return row && snapshotOf(row);
 }
 
 async function rowOf(session: Session, uuid: string): Promise<Row> {
-  const [row] = await session.all<Row>('SELECT * FROM editor_snapshot WHERE uuid = ?', [uuid]);
+  const [row] = await session.all<Row>(select, [uuid]);
   if (row === undefined) throw notFound();
   return row;
 }
@@ -280,7 +332,6 @@ type HeadRow = {
 type Row = HeadRow & {
   readonly engines: string;
   readonly content: string;
-  readonly picture: string | null;
 };
 type LinkRow = {
   readonly uuid: string;

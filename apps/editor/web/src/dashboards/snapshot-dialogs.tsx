@@ -6,7 +6,7 @@ import type {FilterValues} from './filters.ts';
 import {inReadingOrder} from './layout.ts';
 import {TakeSnapshot} from './snapshot-form.tsx';
 import {previewPicture, snapshotTiles} from './snapshot-tiles.ts';
-import {SnapshotsView} from './snapshots-view.tsx';
+import {DashboardSnapshots} from './snapshots-view.tsx';
 
 export type SnapshotDialog = 'take' | 'list' | undefined;
 
@@ -44,7 +44,7 @@ export function SnapshotDialogs({shown, opened, values, grid, pictures, onShow}:
         />
       </Dialog>
       <Dialog isOpen={shown === 'list'} onClose={close} title="Snapshots" size="lg">
-        <SnapshotsView dashboard={uuid} />
+        <DashboardSnapshots dashboard={uuid} />
       </Dialog>
     </>
   );

@@ -11,6 +11,13 @@ export const snapshotsQuery = (dashboard: string) =>
     staleTime: 0,
   });
 
+/** One's own, of all dashboards. */
+export const ownSnapshotsQuery = queryOptions({
+  queryKey: ['snapshots', 'own'],
+  queryFn: async ({signal}) => await ask('GET /api/v1/snapshots', {}, {signal}),
+  staleTime: 0,
+});
+
 export const snapshotLinksQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['snapshots', 'links', uuid],
@@ -19,8 +26,12 @@ export const snapshotLinksQuery = (uuid: string) =>
     staleTime: 0,
   });
 
-export type Snapshots = Answer<'GET /api/v1/dashboards/{uuid}/snapshots'>;
-export type Snapshot = Snapshots['snapshots'][number];
+type Listed = Answer<'GET /api/v1/dashboards/{uuid}/snapshots'>;
+type Own = Answer<'GET /api/v1/snapshots'>;
+/** In a list of one's own with its links. */
+export type Snapshot = Listed['snapshots'][number] &
+  Partial<Pick<Own['snapshots'][number], 'links'>>;
+export type Snapshots = Omit<Listed, 'snapshots'> & {readonly snapshots: readonly Snapshot[]};
 
 export async function snapshotsChanged(): Promise<void> {
   await queries.invalidateQueries({queryKey: ['snapshots']});

@@ -47,7 +47,7 @@ export async function previewPicture(
 }
 
 async function snapshotTile(
-  {kind, x, w, title, text}: DashboardTile,
+  {id, kind, x, w, title, text}: DashboardTile,
   element: HTMLElement,
   picture: Picture | undefined,
 ): Promise<SnapshotTile> {
@@ -57,6 +57,7 @@ async function snapshotTile(
   const time = header?.querySelector('time')?.dateTime;
   const shown = {
     ...tile,
+    tile: id,
     title: header?.querySelector('h2')?.textContent ?? '',
     ...(time !== undefined && {at: Date.parse(time)}),
   };

@@ -10,12 +10,13 @@ import {
 } from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {Camera} from 'lucide-react';
-import {useState} from 'react';
+import {type ReactNode, useState} from 'react';
 import {ask} from '../api/request.ts';
 import classes from './dashboards.module.css';
 import {EditSnapshot} from './snapshot-form.tsx';
 import {SnapshotLinks} from './snapshot-links.tsx';
 import {
+  ownSnapshotsQuery,
   type Snapshot,
   type Snapshots,
   snapshotsChanged,
@@ -25,8 +26,34 @@ import {
 type Shown = {readonly part: 'edit' | 'links'; readonly snapshot: Snapshot};
 
 /** What a dashboard showed at other times, and who may see that. */
-export function SnapshotsView({dashboard}: {dashboard: string}) {
-  const {data, error, refetch} = useQuery(snapshotsQuery(dashboard));
+export function DashboardSnapshots({dashboard}: {dashboard: string}) {
+  return (
+    <SnapshotsView {...useQuery(snapshotsQuery(dashboard))}>
+      A snapshot keeps the results of the dashboard as they are at a time. Choose More, Take
+      snapshot.
+    </SnapshotsView>
+  );
+}
+
+/** One's own of all dashboards, also of those that one can no longer open. */
+export function OwnSnapshots() {
+  return (
+    <SnapshotsView {...useQuery(ownSnapshotsQuery)}>
+      A snapshot keeps the results of a dashboard as they are at a time. Open one and choose More,
+      Take snapshot.
+    </SnapshotsView>
+  );
+}
+
+type ViewProps = {
+  readonly data: Snapshots | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+  /** How to begin where there are none yet. */
+  readonly children: ReactNode;
+};
+
+function SnapshotsView({data, error, refetch, children}: ViewProps) {
   const [shown, setShown] = useState<Shown>();
   const back = () => setShown(undefined);
   if (data === undefined)
@@ -43,8 +70,7 @@ export function SnapshotsView({dashboard}: {dashboard: string}) {
       <Problem error={error} />
       {data.snapshots.length === 0 && (
         <EmptyState title="No snapshots yet" icon={<Camera size={32} strokeWidth={1.5} />}>
-          A snapshot keeps the results of the dashboard as they are at a time. Choose More, Take
-          snapshot.
+          {children}
         </EmptyState>
       )}
       <ul aria-label="Snapshots" className={classes['snapshots']}>
@@ -68,7 +94,7 @@ type OneProps = Pick<Snapshots, 'canEmbed'> & {
 };
 
 function OneSnapshot({snapshot, canEmbed, onShow}: OneProps) {
-  const {uuid, name, description, owner, isOwner, takenAt} = snapshot;
+  const {uuid, name, description, owner, isOwner, takenAt, links = []} = snapshot;
   const path = `/snapshots/${uuid}`;
   return (
     <>
@@ -97,7 +123,7 @@ function OneSnapshot({snapshot, canEmbed, onShow}: OneProps) {
             >
               Edit
             </Button>
-            {canEmbed && (
+            {(canEmbed || links.length > 0) && (
               <Button
                 size="compact-xs"
                 variant="subtle"
@@ -115,14 +141,16 @@ function OneSnapshot({snapshot, canEmbed, onShow}: OneProps) {
   );
 }
 
-function seenBy({audience, isOwner, hasPreview}: Snapshot): string {
+function seenBy({audience, isOwner, hasPreview, links = []}: Snapshot): string {
   const who =
     audience === 'dashboard'
       ? 'All users who can open the dashboard can see it.'
       : isOwner
         ? 'Only you can see it.'
         : '';
-  return hasPreview ? `${who} A preview of it is public.` : who;
+  const preview = hasPreview ? ' A preview of it is public.' : '';
+  const linked = links.length > 0 ? ` Links that need no login: ${links.length}.` : '';
+  return who + preview + linked;
 }
 
 function DeleteButton({snapshot: {uuid, name}}: {snapshot: Snapshot}) {

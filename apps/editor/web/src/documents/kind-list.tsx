@@ -13,7 +13,7 @@ import {
 } from '@gazetteer/ui';
 import {keepPreviousData, useMutation, useQuery} from '@tanstack/react-query';
 import {type LucideIcon, Plus} from 'lucide-react';
-import {useDeferredValue, useState} from 'react';
+import {type ReactNode, useDeferredValue, useState} from 'react';
 import {ask} from '../api/request.ts';
 import {loggedInUser} from '../api/session.ts';
 import type {DocumentHead} from '../api/wire.ts';
@@ -34,6 +34,8 @@ export type KindListProps = {
   readonly start?: object;
   /** Where a new one is opened, behind its address. */
   readonly opened?: string;
+  /** Beside the button for a new one. */
+  readonly actions?: ReactNode;
 };
 
 /** One's own documents of a kind and those that are shared, the last changed first. */
@@ -49,9 +51,12 @@ export function KindList(props: KindListProps) {
     placeholderData: keepPreviousData,
   });
   const make = (
-    <Button size="xs" leftSection={<Plus size={14} />} onClick={() => setMaking(true)}>
-      Create {kind}
-    </Button>
+    <>
+      {props.actions}
+      <Button size="xs" leftSection={<Plus size={14} />} onClick={() => setMaking(true)}>
+        Create {kind}
+      </Button>
+    </>
   );
   return (
     <Page title={title} note={note} actions={make}>
