@@ -34,7 +34,7 @@ export {
   type ToolCall,
   type ToolRequest,
 } from './mcp/tool.ts';
-export {House, inMemory, Link, type Neighbour} from './link/link.ts';
+export {House, inMemory, itself, Link, type Neighbour} from './link/link.ts';
 export {askJson, type FoundThere, otherHalfRoutes, withOtherHalf} from './link/other-half.ts';
 export {SingleSignOn} from './link/single-sign-on.ts';
 export type {LinkCaller} from './link/link-token.ts';

@@ -1,5 +1,6 @@
 import {ApiError} from '@gazetteer/client';
 import type {Session} from '@gazetteer/db';
+import {itself} from '@gazetteer/server';
 import {CatalogAway, orAway} from '../catalog/catalog-link.ts';
 import type {Editor} from '../editor.ts';
 import {nowOf} from './schedules.ts';
@@ -8,17 +9,18 @@ import {nowOf} from './schedules.ts';
 type Report = {
   readonly namespace: string;
   readonly name: string;
-  readonly user_name: string;
   readonly noted_at: number;
   readonly attempts: number;
 };
 
 /** Of several editors on one database one works on a report, as long as this at most. */
 const leaseMs = 60_000;
-/** While the catalog is away; twice as long each time, an hour at most. */
+/** While the catalog is away, or refuses it; twice as long each time, an hour at most. */
 const pauseMs = {first: 5000, last: 3_600_000};
-/** What the catalog refuses is not asked again and again. */
-const maxAttempts = 12;
+/** With these the catalog says that the report is wrong, and will be. */
+const final: ReadonlySet<number> = new Set([400, 404]);
+/** Of what is refused otherwise, which may be mended there: a month. */
+const maxAttempts = 24 * 30;
 const askMs = 20_000;
 
 /**
@@ -66,7 +68,7 @@ async function hasWork(session: Session): Promise<boolean> {
 async function claim(session: Session): Promise<Report | undefined> {
   const now = await nowOf(session);
   const [row] = await session.all<Report>(
-    `SELECT namespace, name, user_name, noted_at, attempts FROM editor_check_report WHERE not_before <= ?
+    `SELECT namespace, name, noted_at, attempts FROM editor_check_report WHERE not_before <= ?
      ORDER BY noted_at LIMIT 1${session.dialect.forUpdate}`,
     [now],
   );
@@ -80,10 +82,10 @@ async function claim(session: Session): Promise<Report | undefined> {
 
 async function tell(
   {db, catalog}: Pick<Editor, 'db' | 'catalog'>,
-  {namespace, name, user_name: userName}: Report,
+  {namespace, name}: Report,
 ): Promise<void> {
-  // On the editor's account: who runs a check need not be allowed to change the asset.
-  const client = catalog.clientFor({userName, groups: [], isServer: true});
+  // In nobody's name: its person need not be allowed to change the asset, and may be gone.
+  const client = catalog.clientFor(itself);
   if (client === undefined) throw new CatalogAway('There is no catalog');
   const counts = await db.read(session => countsOf(session, namespace, name));
   const body = [{namespace, name, ...counts}];
@@ -110,8 +112,9 @@ async function remove(session: Session, {namespace, name, noted_at}: Report): Pr
 
 async function putBack(session: Session, report: Report, error: unknown): Promise<void> {
   const attempts = Number(report.attempts) + 1;
+  const isFinal = error instanceof ApiError && final.has(error.status);
   const isOver = attempts >= maxAttempts && !(error instanceof CatalogAway);
-  if (error instanceof ApiError || isOver) return await remove(session, report);
+  if (isFinal || isOver) return await remove(session, report);
   const pause = Math.min(pauseMs.first * 2 ** (attempts - 1), pauseMs.last);
   await session.run(
     `UPDATE editor_check_report SET not_before = ${session.dialect.now} + ${pause}, attempts = ?

@@ -41,7 +41,7 @@ export async function dropCheck(session: Session, schedule: Own): Promise<void> 
   await session.run('DELETE FROM editor_check WHERE schedule = ?', [schedule.uuid]);
 }
 
-/** The catalog is to be told of the table: of what is true by then. */
+/** The catalog is to be told of the table, in nobody's name: of what is true by then. */
 export async function reportLater(session: Session, {uuid, owner}: Own): Promise<void> {
   await session.run(
     `INSERT INTO editor_check_report (namespace, name, user_name, noted_at, not_before, attempts)

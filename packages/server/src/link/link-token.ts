@@ -10,7 +10,7 @@ export type LinkCaller = {
   readonly groups: readonly string[];
   /** As far as the token goes that they are logged in with. */
   readonly scope?: string | undefined;
-  /** Told by the server on its own account, in this person's name. */
+  /** Told by the server on its own account: in this person's name, or in nobody's. */
   readonly isServer?: boolean | undefined;
 };
 
