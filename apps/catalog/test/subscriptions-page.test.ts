@@ -49,10 +49,13 @@ suite('subscriptions in the pages', {skip: skipWithoutBrowser}, () => {
     await dialog.getByLabel('URL').fill(`http://127.0.0.1:${port}/services/of-a-secret`);
     await dialog.getByRole('combobox', {name: 'Classifications'}).fill('Pers');
     await page.getByRole('option', {name: 'Personal'}).click();
-    await dialog.getByText('Include propagated classifications').click();
+    // The list of choices covers what is below it until another field is entered.
+    await dialog.getByLabel('Name').click();
+    await dialog.getByRole('switch', {name: 'Include propagated classifications'}).click();
     await dialog.getByRole('combobox', {name: 'Domains'}).click();
     await page.getByRole('option', {name: 'Sales'}).click();
-    await dialog.getByRole('spinbutton', {name: 'Deliver at most every'}).fill('0');
+    await dialog.getByLabel('Name').click();
+    await dialog.getByLabel('Deliver at most every').fill('0');
     await world.picture('subscriptions-create');
     await world.checkAccess();
     await dialog.getByRole('button', {name: 'Create subscription'}).click();
@@ -81,7 +84,7 @@ suite('subscriptions in the pages', {skip: skipWithoutBrowser}, () => {
     for (const name of ['Classifications', 'Domains']) {
       await dialog.getByRole('combobox', {name}).click();
       await page.keyboard.press('Backspace');
-      await page.keyboard.press('Escape');
+      await dialog.getByLabel('Name').click();
     }
     await dialog.getByRole('button', {name: 'Save'}).click();
     await dialog.waitFor({state: 'detached'});
