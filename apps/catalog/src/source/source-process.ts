@@ -2,7 +2,7 @@ import {AppError} from '@gazetteer/model';
 import {giveWay} from '@gazetteer/server';
 import {fork} from 'node:child_process';
 import {join} from 'node:path';
-import type {CatalogRequest, FromHost, SourceTask, ToHost} from './source-calls.ts';
+import type {CatalogAnswer, CatalogRequest, FromHost, SourceTask, ToHost} from './source-calls.ts';
 
 /** One that does not end by itself after it was told to is ended. */
 const patienceMs = 5000;
@@ -35,7 +35,8 @@ export async function carryOut<Answer>(
   const answer = async (request: CatalogRequest) => {
     const asked = request.to === 'editor' ? askEditor : ask;
     if (asked === undefined) throw new Error(`${task.kind} asks the catalog nothing`);
-    send({answer: await answered(request, asked)});
+    const answering = answered(request, asked);
+    send({answer: await (request.to === 'editor' ? answering.catch(late(request)) : answering)});
   };
   child.on('message', (message: FromHost) => {
     if ('request' in message) answer(message.request).catch(reject);
@@ -79,7 +80,20 @@ const noEditor: typeof fetch = () =>
     ),
   );
 
-async function answered({id, method, path, headers, body}: CatalogRequest, ask: typeof fetch) {
+/** An editor that does not answer is a problem of what it was asked for, not of the whole source. */
+const late =
+  ({id}: CatalogRequest) =>
+  (error: unknown): CatalogAnswer => ({
+    id,
+    status: 504,
+    headers: [['content-type', 'application/json']],
+    body: JSON.stringify({message: `the editor does not answer: ${(error as Error).message}`}),
+  });
+
+async function answered(
+  {id, method, path, headers, body}: CatalogRequest,
+  ask: typeof fetch,
+): Promise<CatalogAnswer> {
   const response = await ask(path, {method, headers, ...(body === undefined ? {} : {body})});
   return {
     id,
