@@ -1,4 +1,5 @@
-import type {FileStatus, FileStore} from './file-store.ts';
+import type {Reading} from '../connector.ts';
+import {type FileStatus, type FileStore, type Folder, ForbiddenFolder} from './file-store.ts';
 
 /** A file, or a folder whose files are one data set. */
 export type DataSet = {
@@ -18,18 +19,22 @@ export const formatOf = (name: string): string | undefined =>
 /** Deeper is a circle, or nothing that anybody looks at. */
 const deepest = 30;
 
+type Looking = Pick<Reading, 'signal'> & {
+  /** Told of folders that may not be read, whose data sets are left out. */
+  readonly forbidden: (path: string, reason: string) => void;
+};
+
 /** Data sets below a folder in the order of their paths. */
 export async function* dataSetsIn(
   store: FileStore,
-  signal: AbortSignal,
+  looking: Looking,
   path = '',
   depth = 0,
 ): AsyncGenerator<DataSet> {
-  signal.throwIfAborted();
-  const {files, folders, statusOf} = await store.list(path, signal);
+  const {files, folders, statusOf} = await listed(store, looking, path);
   const isPartitioned = folders.some(isPartition);
   if (isPartitioned || files.some(name => name.startsWith('part-') && isData(name))) {
-    const found = await sampleOf(store, path, [], signal);
+    const found = await sampleOf(store, path, [], looking);
     if (found !== undefined) yield {path, ...found};
     return;
   }
@@ -38,24 +43,39 @@ export async function* dataSetsIn(
     yield {path: file, sample: file, partitionKeys: undefined, status: await statusOf(name)};
   }
   if (depth < deepest)
-    for (const name of folders) yield* dataSetsIn(store, signal, inside(path, name), depth + 1);
+    for (const name of folders) yield* dataSetsIn(store, looking, inside(path, name), depth + 1);
+}
+
+/** Of a folder that may not be read it has nothing; the first one has to be read. */
+async function listed(
+  store: FileStore,
+  {signal, forbidden}: Looking,
+  path: string,
+): Promise<Folder> {
+  signal.throwIfAborted();
+  try {
+    return await store.list(path, signal);
+  } catch (error) {
+    if (path === '' || !(error instanceof ForbiddenFolder)) throw error;
+    forbidden(path, error.message);
+    return {files: [], folders: [], statusOf: () => Promise.reject(error)};
+  }
 }
 
 async function sampleOf(
   store: FileStore,
   path: string,
   keys: readonly string[],
-  signal: AbortSignal,
+  looking: Looking,
 ): Promise<{sample: string; partitionKeys: readonly string[]} | undefined> {
-  signal.throwIfAborted();
-  const {files, folders} = await store.list(path, signal);
+  const {files, folders} = await listed(store, looking, path);
   const last = files.findLast(isData);
   if (last !== undefined) return {sample: inside(path, last), partitionKeys: keys};
   if (keys.length >= deepest) return undefined;
   // The last one may be empty as yet.
   for (const name of folders.filter(isPartition).toReversed()) {
     const key = name.slice(0, name.indexOf('='));
-    const found = await sampleOf(store, inside(path, name), [...keys, key], signal);
+    const found = await sampleOf(store, inside(path, name), [...keys, key], looking);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -14,9 +14,12 @@ export type Folder = {
   readonly statusOf: (name: string) => Promise<FileStatus>;
 };
 
+/** A folder that may not be read: others beside it may. */
+export class ForbiddenFolder extends Error {}
+
 /** Where files lie. Paths are those from the folder that is read; empty for itself. */
 export type FileStore = {
-  /** @throws Error that says what to do about it */
+  /** @throws ForbiddenFolder, and Error that says what to do about it */
   list(path: string, signal: AbortSignal): Promise<Folder>;
   /**
    * Lets the embedded engine look at a file, or at as much of it as tells of its columns.

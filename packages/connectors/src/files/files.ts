@@ -19,12 +19,17 @@ export const files: Connector<typeof filesKeys> = {
   check,
   test: async (config, signal) => {
     const found = {file: 0, folder: 0};
-    for await (const one of dataSetsIn(openStore(config, placeIn(config)), signal)) {
+    const closed: string[] = [];
+    const forbidden = (path: string, reason: string) =>
+      void (isLeftOut(config, path) || closed.push(reason));
+    const store = openStore(config, placeIn(config));
+    for await (const one of dataSetsIn(store, {signal, forbidden})) {
       if (isWanted(config, one)) found[one.partitionKeys === undefined ? 'file' : 'folder']++;
     }
     const engine = await openDuckDb();
     engine.close();
-    return `${config.path}: ${found.file} files and ${found.folder} folders of partitions to read, with DuckDB ${engine.version}`;
+    const rest = closed.length === 0 ? '' : `; ${closed.length} folders may not be: ${closed[0]}`;
+    return `${config.path}: ${found.file} files and ${found.folder} folders of partitions to read, with DuckDB ${engine.version}${rest}`;
   },
   read,
   covers: (config, qualifiedName) => {
@@ -54,8 +59,11 @@ async function* read(config: FilesConfig, {signal, problem}: Reading): AsyncGene
   const store = openStore(config, place);
   const engine = await openDuckDb();
   let count = 0;
+  const forbidden = (path: string, reason: string) => {
+    if (!isLeftOut(config, path)) problem(reason);
+  };
   try {
-    for await (const one of dataSetsIn(store, signal)) {
+    for await (const one of dataSetsIn(store, {signal, forbidden})) {
       if (!isWanted(config, one)) continue;
       count++;
       const content = await contentIfAny(engine, store, place, one, {signal, problem});
@@ -92,6 +100,11 @@ async function contentIfAny(
 
 function isWanted(config: FilesConfig, {path}: DataSet): boolean {
   return isIncluded(path, config.files, config['exclude-files']);
+}
+
+/** Whether nothing of a folder is read anyhow. */
+function isLeftOut(config: FilesConfig, path: string): boolean {
+  return !isIncluded(`${path}/`, [], config['exclude-files']);
 }
 
 function placeIn({path, host, cluster}: FilesConfig): Place {

@@ -1,5 +1,5 @@
 import {WebHdfs, WebHdfsError, type WebHdfsOptions} from '@gazetteer/events/web-hdfs';
-import {type FileStore, isShown} from './file-store.ts';
+import {type FileStore, ForbiddenFolder, isShown} from './file-store.ts';
 import {lookAtPart} from './look-at-part.ts';
 
 /** A folder of a Hadoop cluster, over WebHDFS. */
@@ -39,6 +39,8 @@ async function told<Answer>({urls}: WebHdfsOptions, answer: Promise<Answer>): Pr
   } catch (error) {
     if (error instanceof WebHdfsError && error.exception === 'FileNotFoundException')
       throw new Error(`${error.message}. Check path.`, {cause: error});
+    if (error instanceof WebHdfsError && error.exception === 'AccessControlException')
+      throw new ForbiddenFolder(error.message, {cause: error});
     if (error instanceof WebHdfsError || (error as Error).name === 'AbortError') throw error;
     const {message, code = ''} = error as NodeJS.ErrnoException;
     throw new Error(

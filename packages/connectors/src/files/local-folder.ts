@@ -1,7 +1,7 @@
 import type {Dirent} from 'node:fs';
 import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {type FileStore, isShown} from './file-store.ts';
+import {type FileStore, ForbiddenFolder, isShown} from './file-store.ts';
 
 /** A folder of this machine. */
 export function localFolder(root: string): FileStore {
@@ -31,12 +31,9 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
     return await readdir(folder, {withFileTypes: true});
   } catch (error) {
     const {code, message} = error as NodeJS.ErrnoException;
-    const reasons = new Map([
-      ['ENOENT', 'there is no such folder'],
-      ['EACCES', 'it may not be read'],
-    ]);
-    throw new Error(`${folder}: ${reasons.get(code ?? '') ?? message}. Check path.`, {
-      cause: error,
-    });
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new ForbiddenFolder(`${folder}: it may not be read.`, {cause: error});
+    const reason = code === 'ENOENT' ? 'there is no such folder' : message;
+    throw new Error(`${folder}: ${reason}. Check path.`, {cause: error});
   }
 }

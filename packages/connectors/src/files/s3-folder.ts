@@ -1,6 +1,6 @@
 import {pagesOfObjects, S3Client, type S3Object, type S3Options} from '@gazetteer/events/s3';
 import {AppError} from '@gazetteer/model';
-import {type FileStore, isShown} from './file-store.ts';
+import {type FileStore, ForbiddenFolder, isShown} from './file-store.ts';
 import {lookAtPart} from './look-at-part.ts';
 
 /** Of one folder; only their names are held. */
@@ -62,5 +62,7 @@ function withRemedy(error: unknown): unknown {
     STATEMENT_FAILED: 'Check endpoint, region, access-key and secret-key.',
   };
   const remedy = remedies[kind];
-  return remedy === undefined ? error : new Error(`${message}. ${remedy}`, {cause: error});
+  if (remedy === undefined) return error;
+  const Kind = kind === 'NOT_ALLOWED' ? ForbiddenFolder : Error;
+  return new Kind(`${message}. ${remedy}`, {cause: error});
 }
