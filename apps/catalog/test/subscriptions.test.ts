@@ -158,13 +158,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       }
       await ok(`/entity/guid/${tables[3]}`, undefined, 'DELETE');
       // One has what the other has, and nothing of its own.
-      for (const guid of tables.slice(0, 2))
+      // Another has nothing.
+      for (const guid of [...tables.slice(0, 2), dbs[0]])
         for (const tag of ['Personal', 'Health', 'Other'])
           await call(`/entity/guid/${guid}/classification/${tag}`, undefined, 'DELETE');
+      await call(`/domains/${domain.guid}/assets?asset=${dbs[0]}`, undefined, 'DELETE');
       const tag = {typeName: 'Health', propagate: true};
       await ok(`/entity/guid/${tables[0]}/classifications`, [tag]);
       await ok(`/domains/${domain.guid}/assets`, {guids: [tables[0]]});
-      for (const guid of tables.slice(0, 2))
+      for (const guid of [...tables.slice(0, 2), dbs[0]])
         await ok(`/entity/guid/${guid}?name=description`, '"last"', 'PUT');
       const {changes} = await ok<{changes: Change[]}>(`/changes?after=${from}&limit=1000`);
       assert.ok(changes.length > 40, `${changes.length} changes`);
@@ -303,6 +305,47 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       );
     });
 
+    test('one whose filter names what is gone is paused and resumed all the same', async t => {
+      const hook = await receiver(t);
+      await ok('/types/typedefs', {classificationDefs: [{name: 'Brief'}]});
+      const {uuid} = await subscribe({
+        name: 'Brief',
+        target: {kind: 'WEBHOOK', url: hook.url},
+        filter: {classifications: ['Brief']},
+      });
+      await ok('/types/typedef/name/Brief', undefined, 'DELETE');
+      for (const isPaused of [true, false]) {
+        const changed = await ok<Details>(`/subscriptions/${uuid}`, {isPaused}, 'PUT');
+        assert.equal(changed.isPaused, isPaused);
+      }
+      const again = {filter: {classifications: ['Brief']}};
+      assert.equal((await call(`/subscriptions/${uuid}`, again, 'PUT')).status, 400);
+      await ok(`/subscriptions/${uuid}`, undefined, 'DELETE');
+    });
+
+    test('a filter by classification selects the end of entities whose own are not known', async () => {
+      const [gone, kept] = [await create('hive_db'), await create('hive_db')];
+      const {next: from} = await ok<{next: string}>('/changes?after=now');
+      for (const guid of [gone, kept]) {
+        await ok(`/entity/guid/${guid}/classifications`, [{typeName: 'Other'}]);
+        await ok(`/entity/guid/${guid}?name=description`, '"text"', 'PUT');
+        await ok(`/entity/guid/${guid}`, undefined, 'DELETE');
+      }
+      await ask(`${server.url}/api/meta/admin/purge`, {method: 'PUT', body: [gone]});
+      const selected = async (classification: string) => {
+        const path = `/changes?after=${from}&classification=${classification}`;
+        const {changes} = await ok<{changes: Change[]}>(path);
+        return changes.map(one => [one.operationType, one.entity.guid]);
+      };
+      const end = [
+        ['ENTITY_DELETE', gone],
+        ['ENTITY_PURGE', gone],
+      ];
+      assert.deepEqual(await selected('Personal'), end, 'nothing of what is known to have others');
+      const own = (await selected('Other')).filter(([, guid]) => guid === gone);
+      assert.deepEqual(own, end);
+    });
+
     test('what cannot be meant is refused', async () => {
       const target = {kind: 'SLACK', url: 'https://hooks.example.com/x'};
       for (const [body, status] of [
@@ -387,6 +430,103 @@ test('mail is sent over SMTP, to each address by itself and to allowed domains o
   await ok(`/subscriptions/${uuid}/test`, {}, 'POST');
   await soon(() => assert.equal(mails.length, 4));
   assert.match(mails[2]?.text ?? '', /^Subject: By mail: test message\r?$/m);
+});
+
+const mailArgs = (port: number) => [
+  '--mail-server',
+  `127.0.0.1:${port}`,
+  '--mail-tls',
+  'off',
+  '--mail-from',
+  'catalog@example.com',
+];
+const createDb = async (ok: ReturnType<typeof okTo>, name: string, more: Json = {}) => {
+  const attributes = {qualifiedName: `${name}@c`, name, clusterName: 'c'};
+  const entity = {typeName: 'hive_db', guid: '-1', attributes, ...more};
+  const {guidAssignments} = await ok<{guidAssignments: Json}>('/entity', {entity});
+  return String(guidAssignments['-1']);
+};
+
+test('an address that takes no mail is no reason for others to get the same again', async t => {
+  let isLaterReady = false;
+  const {mails, port} = await smtpForTests(t, {
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({address}, _session, callback) => {
+      const code = address === 'gone@example.com' ? 550 : 451;
+      const isTaken = address === 'ann@example.com' || (code === 451 && isLaterReady);
+      callback(isTaken ? null : Object.assign(new Error('not here'), {responseCode: code}));
+    },
+  });
+  const server = await startFreshCatalog({args: mailArgs(port)});
+  t.after(() => server.stop());
+  const ok = okTo(server);
+  const addresses = ['gone@example.com', 'later@example.com', 'ann@example.com'];
+  const {uuid} = await ok<Details>('/subscriptions', {
+    name: 'By mail',
+    target: {kind: 'MAIL', addresses},
+    filter: {types: ['hive_db']},
+    every: 0,
+  });
+  const read = () => ok<Details>(`/subscriptions/${uuid}`);
+  await createDb(ok, 'one');
+  await soon(async () => assert.ok(((await read()).deliveries[0]?.attempts ?? 0) >= 2));
+  const got = () => mails.map(({to}) => to[0]);
+  assert.deepEqual(got(), ['ann@example.com']);
+  isLaterReady = true;
+  await soon(async () => assert.equal((await read())['failingSince'], undefined));
+  assert.deepEqual(got(), ['ann@example.com', 'later@example.com']);
+  assert.match((await read()).deliveries[0]?.error ?? '', /^gone@example\.com: .*550/);
+  await createDb(ok, 'two');
+  await soon(() => assert.equal(mails.length, 4));
+  assert.deepEqual(got().slice(2), ['later@example.com', 'ann@example.com']);
+});
+
+test('a mail server that does not answer holds up no other subscription, and no stop', async t => {
+  const waiting: string[] = [];
+  const {port} = await smtpForTests(t, {
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 1,
+    onRcptTo: ({address}) => void waiting.push(address),
+  });
+  const hook = await receiver(t);
+  const args = [...mailArgs(port), '--webhook-allow-private'];
+  const server = await startFreshCatalog({args});
+  t.after(() => server.stop());
+  const ok = okTo(server);
+  const addresses = ['ann@example.com', 'bob@example.com'];
+  const subscribe = (name: string, target: Json) =>
+    ok<Details>('/subscriptions', {name, target, filter: {types: ['hive_db']}, every: 0});
+  const {uuid} = await subscribe('By mail', {kind: 'MAIL', addresses});
+  await createDb(ok, 'one');
+  await soon(() => assert.equal(waiting.length, 1));
+  await ok(`/subscriptions/${uuid}`, {name: 'Renamed'}, 'PUT');
+  await subscribe('Webhook', {kind: 'WEBHOOK', url: hook.url});
+  await createDb(ok, 'two');
+  await soon(() => assert.equal(hook.requests.length, 1));
+  assert.equal(await server.stop(), 0);
+  assert.ok(!waiting.includes('bob@example.com'), 'the first is still waited for, or was given up');
+});
+
+test('one that failed with what is not wanted any more is not failing any more', async t => {
+  const hook = await receiver(t);
+  hook.status = 503;
+  const server = await startFreshCatalog({args: ['--webhook-allow-private']});
+  t.after(() => server.stop());
+  const ok = okTo(server);
+  await ok('/types/typedefs', {classificationDefs: [{name: 'Personal'}]});
+  const {uuid} = await ok<Details>('/subscriptions', {
+    name: 'Fails',
+    target: {kind: 'WEBHOOK', url: hook.url},
+    filter: {classifications: ['Personal'], operations: ['ENTITY_CREATE']},
+  });
+  const read = () => ok<Details>(`/subscriptions/${uuid}`);
+  const guid = await createDb(ok, 'one', {classifications: [{typeName: 'Personal'}]});
+  await soon(async () => assert.ok((await read())['failingSince'] !== undefined));
+  await ok(`/entity/guid/${guid}/classification/Personal`, undefined, 'DELETE');
+  await soon(async () => assert.equal((await read())['failingSince'], undefined));
+  assert.equal(hook.requests.length, 0);
 });
 
 test(

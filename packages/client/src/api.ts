@@ -2979,7 +2979,7 @@ export type Schemas = {
     "changes": number;
     /** Number of attempts */
     "attempts": number;
-    /** Why it failed; empty for a delivery that succeeded */
+    /** Why it failed, or which mail addresses refused it; empty for a delivery that succeeded */
     "error": string;
   };
   /** A destination of changes with its last deliveries */

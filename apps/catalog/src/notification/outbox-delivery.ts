@@ -1,4 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import {leaseMs} from '@gazetteer/store';
 import type {Log} from '../catalog.ts';
 import {prolonged} from '../host/prolonged.ts';
 import type {ChangeFeed} from './change-feed.ts';
@@ -30,7 +31,7 @@ export type ChangeDestination = {
    * @returns whether this process is still the one, and may go on at once
    */
   save(position: string, changes: readonly Change[]): Promise<boolean>;
-  /** An attempt has failed. */
+  /** An attempt to publish has failed. */
   failed(error: unknown, changes: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -51,8 +52,10 @@ export class OutboxDelivery {
   readonly #log: Log;
   readonly #closing = new AbortController();
   #counts: DeliveryCounts = {delivered: 0, failed: 0, failuresInARow: 0};
-  /** In the batch that is on its way. */
-  #size = 0;
+  /** How many changes are being published; undefined while none are. */
+  #publishing: number | undefined;
+  /** When it was last asked for the right to deliver, and got it; on the clock of `performance`. */
+  #claimedAt = -Infinity;
   #told = Promise.withResolvers<void>();
   #run: Promise<void> | undefined;
   #unlisten: (() => void) | undefined;
@@ -74,7 +77,7 @@ export class OutboxDelivery {
   /** From here on nothing is left out: a destination that is new begins with what comes next. */
   async start(): Promise<void> {
     await this.#feed.sequence();
-    await this.#destination.claim();
+    await this.#claim();
     this.#unlisten = this.#feed.listen(() => this.#told.resolve());
     this.#run = this.#deliverAll();
   }
@@ -92,9 +95,8 @@ export class OutboxDelivery {
     while (!this.#closing.signal.aborted) {
       try {
         this.#told = Promise.withResolvers();
-        const position = (await this.#destination.isDue())
-          ? await this.#destination.claim()
-          : undefined;
+        this.#publishing = undefined;
+        const position = (await this.#destination.isDue()) ? await this.#claim() : undefined;
         if (position !== undefined) await this.#deliverFrom(position);
         await this.#wait(idleMs);
       } catch (error) {
@@ -109,10 +111,11 @@ export class OutboxDelivery {
     let position = start;
     while (!this.#closing.signal.aborted) {
       this.#told = Promise.withResolvers();
-      this.#size = 0;
-      const {changes, next} = await this.#read(position);
-      this.#size = changes.length;
-      if (changes.length > 0) await this.#publish(changes);
+      const {changes, next} = await this.#prolonged(() => this.#read(position));
+      if (changes.length > 0) {
+        if (!(await this.#isStillAt(position))) return;
+        await this.#publish(changes);
+      }
       if (next === position) return;
       const goesOn = await this.#destination.save(next, changes);
       this.#delivered(changes.length);
@@ -121,14 +124,33 @@ export class OutboxDelivery {
     }
   }
 
-  /** A destination may take its time, in which the lease is not to end. */
   async #publish(changes: readonly Change[]): Promise<void> {
-    await prolonged(
-      () => this.#destination.claim(),
+    this.#publishing = changes.length;
+    await this.#prolonged(() => this.#destination.publish(changes));
+    this.#publishing = undefined;
+  }
+
+  /** Much to read, and a slow destination, may take their time, in which the lease is not to end. */
+  async #prolonged<T>(work: () => Promise<T>): Promise<T> {
+    return await prolonged(
+      () => this.#claim(),
       (error: unknown) =>
         this.#log.warn({error, destination: this.name}, 'the right to deliver was not prolonged'),
-      () => this.#destination.publish(changes),
+      work,
     );
+  }
+
+  async #claim(): Promise<string | undefined> {
+    const time = performance.now();
+    const position = await this.#destination.claim();
+    this.#claimedAt = position === undefined ? -Infinity : time;
+    return position;
+  }
+
+  /** Somebody else may have taken over while it was read. Asked only where that can be. */
+  async #isStillAt(position: string): Promise<boolean> {
+    if (performance.now() - this.#claimedAt < leaseMs / 2) return true;
+    return (await this.#claim()) === position;
   }
 
   #delivered(count: number): void {
@@ -163,11 +185,13 @@ export class OutboxDelivery {
       {error: reason, destination: this.name, failures: failuresInARow + 1, pauseMs},
       'changes could not be delivered',
     );
-    await this.#destination
-      .failed(reason, this.#size)
-      .catch((error: unknown) =>
-        this.#log.error({error, destination: this.name}, 'a failed delivery was not noted'),
-      );
+    // What fails before that is not the destination's fault.
+    if (this.#publishing !== undefined)
+      await this.#destination
+        .failed(reason, this.#publishing)
+        .catch((error: unknown) =>
+          this.#log.error({error, destination: this.name}, 'a failed delivery was not noted'),
+        );
     await pause(pauseMs, undefined, {signal: this.#closing.signal}).catch(() => undefined);
   }
 

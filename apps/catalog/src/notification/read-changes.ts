@@ -141,13 +141,20 @@ async function wantedOf(
   const passes = changeTest(graph.types, filter);
   const isByTag = (filter.classifications ?? []).length > 0;
   const atEnds = isByTag ? await graph.carriedBy([...ends.keys()]) : new Map();
+  const left = isByTag ? await graph.entities([...entities.keys()]) : entities;
   return ({operation, classification, entity, edge}) => {
     const guids = edge === undefined ? [entity?.guid ?? ''] : [edge.end1, edge.end2];
     const subjects = guids.flatMap(guid => {
       const record = entities.get(guid) ?? ends.get(guid);
       return record === undefined
         ? []
-        : [{record, carried: carried.get(guid) ?? atEnds.get(guid) ?? []}];
+        : [
+            {
+              record,
+              carried: carried.get(guid) ?? atEnds.get(guid) ?? [],
+              isGone: !left.has(guid) && !ends.has(guid),
+            },
+          ];
     });
     return passes({operation, classification, subjects});
   };

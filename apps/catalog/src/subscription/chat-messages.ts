@@ -1,4 +1,5 @@
-import type {ChangeLine} from './change-text.ts';
+import type {Change} from '../notification/read-changes.ts';
+import {changeLines, countText, type ChangeLine} from './change-text.ts';
 
 /** What is said at once. */
 export type Message = {
@@ -53,4 +54,27 @@ export function mailText({lines, end}: Message): string {
       `- ${before} ${name}${after}${link === undefined ? '' : `\n  ${link}`}`,
   );
   return [...texts, ...(end === '' ? [] : ['', end])].join('\n');
+}
+
+export function messageOf(name: string, changes: readonly Change[], address: string): Message {
+  const {lines, more} = changeLines(changes, address);
+  return {
+    title: `${name}: ${countText(changes.length).toLowerCase()}`,
+    lines,
+    end: more === 0 ? '' : `and ${countText(more).toLowerCase()} more`,
+  };
+}
+
+/** What changes nothing for whoever gets it. */
+export function testOf(name: string): Message {
+  return {
+    title: `${name}: test message`,
+    lines: [],
+    end: 'Changes of the catalog will be sent here.',
+  };
+}
+
+/** By which a receiver can tell what it has had before. */
+export function deliveryOf(changes: readonly Change[]): string {
+  return `${changes[0]?.id ?? ''} ${changes.at(-1)?.id ?? ''}`;
 }

@@ -18,8 +18,11 @@ import {change, query} from '../operation.ts';
 
 const maxDeliveries = 50;
 const maxErrorLength = 500;
+/** What fails is tried again after so long at the latest, however rarely it delivers. */
+const longestPauseMs = 300_000;
 
 type Holder = {readonly uuid: string; readonly holder: string};
+type Reached = NonNullable<SubscriptionState['reached']>;
 
 /** What is to be delivered to. */
 export const activeSubscriptions = query({
@@ -30,7 +33,7 @@ export const activeSubscriptions = query({
     (await changeSubscriptions(graph)).filter(one => !one.state.isPaused),
 });
 
-/** Whether there is something to read, and time enough has passed since the last delivery. */
+/** Whether there is something to read, and time enough has passed since the last attempt. */
 export const isSubscriptionDue = query({
   may: internal,
   on: 'main',
@@ -38,7 +41,7 @@ export const isSubscriptionDue = query({
   run: async (graph, {uuid}: {uuid: string}): Promise<boolean> => {
     const one = await changeSubscriptionOf(graph, uuid);
     if (one === undefined || one.state.isPaused) return false;
-    if (Date.now() < one.state.deliveredTime + one.every * 1000) return false;
+    if (Date.now() < dueTime(one)) return false;
     const position = readPosition(one.position);
     return (
       position === undefined ||
@@ -48,35 +51,54 @@ export const isSubscriptionDue = query({
   },
 });
 
-/** The position, for the one process that delivers for it. */
+function dueTime({every, state}: StoredSubscription): number {
+  const [last] = state.deliveries;
+  return state.failingSince === 0 || last === undefined
+    ? state.deliveredTime + every * 1000
+    : last.time + Math.min(every * 1000, longestPauseMs);
+}
+
+/** The position, and who is beyond it, for the one process that delivers for it. */
 export const claimSubscription = change({
   may: internal,
   isQuiet: true,
   logAs: 'Subscriptions.take',
-  run: async (tx, mine: Holder): Promise<string | undefined> => (await held(tx, mine))?.position,
+  run: async (tx, mine: Holder): Promise<{position: string; reached: Reached} | undefined> => {
+    const one = await held(tx, mine);
+    return one && {position: one.position, reached: one.state.reached ?? {}};
+  },
 });
 
-/** Keeps how far it has got. @returns whether this process is still the one that delivers */
+/**
+ * Keeps how far it has got.
+ * @param error what of it has not arrived and is not tried again @returns whether this process is still the one that delivers */
 export const moveOnSubscription = change({
   may: internal,
   isQuiet: true,
   logAs: 'Subscriptions.keep',
   run: async (
     tx,
-    {position, changes, ...mine}: Holder & {position: string; changes: number},
+    {
+      position,
+      changes,
+      error,
+      ...mine
+    }: Holder & {position: string; changes: number; error: string},
   ): Promise<boolean> => {
     const one = await held(tx, mine);
     if (one === undefined) return false;
     await moveSubscription(tx, mine.uuid, position);
-    if (changes === 0) return true;
-    const time = Date.now();
-    const {state} = one;
-    await keepSubscriptionState(tx, mine.uuid, {
-      ...state,
-      failingSince: 0,
-      deliveredTime: time,
-      deliveries: noted(state, {time, changes, attempts: 1, error: ''}),
-    });
+    const {reached: _reached, ...state} = one.state;
+    if (changes > 0) {
+      const time = Date.now();
+      const last = {time, changes, attempts: 1, error: error.slice(0, maxErrorLength)};
+      const deliveries = noted(state, last);
+      const after = {...state, failingSince: 0, deliveredTime: time, deliveries};
+      await keepSubscriptionState(tx, mine.uuid, after);
+    } else if (state.failingSince !== 0) {
+      // What failed is not wanted any more.
+      await keepSubscriptionState(tx, mine.uuid, {...state, failingSince: 0});
+    }
     return true;
   },
 });
@@ -88,7 +110,7 @@ export const failSubscription = change({
   logAs: 'Subscriptions.fail',
   run: async (
     tx,
-    {error, changes, ...mine}: Holder & {error: string; changes: number},
+    {error, changes, reached, ...mine}: Holder & {error: string; changes: number; reached: Reached},
     c,
   ): Promise<boolean> => {
     const one = await held(tx, mine);
@@ -103,6 +125,7 @@ export const failSubscription = change({
       failingSince,
       isPaused,
       pauseReason: isPaused ? attempt.error : '',
+      reached,
       deliveries: noted(state, attempt),
     });
     return isPaused;

@@ -42,7 +42,11 @@ export function subscriptionIn(
   const name = String(json['name'] ?? before?.name ?? '').trim();
   if (name === '' || name.length > 200) throw bad('name has 1 to 200 characters');
   const target = targetIn((json['target'] ?? undefined) as Json | undefined, before?.target);
-  refuseUnreachable(target, settings);
+  const isPaused =
+    (json['isPaused'] as boolean | null | undefined) ?? before?.state.isPaused ?? false;
+  // What is kept may have become unreachable: it can still be paused and renamed.
+  const isResumed = before?.state.isPaused === true && !isPaused;
+  if (target !== before?.target || isResumed) refuseUnreachable(target, settings);
   const isSameKind = before?.target.kind === target.kind;
   const every = json['every'] ?? (isSameKind ? before.every : usualEvery[target.kind]);
   if (!Number.isInteger(every) || Number(every) < 0 || Number(every) > maxEvery)
@@ -53,7 +57,7 @@ export function subscriptionIn(
     target,
     filter: filter === undefined || filter === null ? (before?.filter ?? {}) : filterIn(filter),
     every: Number(every),
-    isPaused: (json['isPaused'] as boolean | null | undefined) ?? before?.state.isPaused ?? false,
+    isPaused,
   };
 }
 

@@ -1,13 +1,19 @@
 import {randomUUID} from 'node:crypto';
 import {postSigned, WebhookPublisher, type EnvelopeOptions} from '@gazetteer/events';
-import type {Mailer, MailSettings} from '@gazetteer/events/mail';
+import type {MailSettings} from '@gazetteer/events/mail';
 import type {KafkaOptions} from '@gazetteer/events/kafka';
-import {mailProblem} from '@gazetteer/server';
 import type {ChangeSubscription, SubscriptionTarget} from '@gazetteer/store';
 import {messagesIn, type Wording} from '../notification/configured-destination.ts';
 import type {Change} from '../notification/read-changes.ts';
-import {changeLines, countText} from './change-text.ts';
-import {mailText, slackBody, teamsBody, type Message} from './chat-messages.ts';
+import {
+  deliveryOf,
+  messageOf,
+  slackBody,
+  teamsBody,
+  testOf,
+  type Message,
+} from './chat-messages.ts';
+import {MailTarget, type Progress} from './mail-target.ts';
 
 /** What all targets are reached with. */
 export type Means = {
@@ -25,7 +31,7 @@ export type Target = {
   readonly wording: Wording;
   /** A message for people says much at once. */
   readonly isForPeople: boolean;
-  publish(changes: readonly Change[]): Promise<void>;
+  publish(changes: readonly Change[], progress: Progress): Promise<void>;
   /** Sends something that changes nothing for whoever gets it. @returns what that was */
   test(): Promise<string>;
   close(): Promise<void>;
@@ -41,7 +47,7 @@ export function openTarget({uuid, name, target}: ChangeSubscription, means: Mean
     case 'KAFKA':
       return kafkaTarget(uuid, target, means);
     case 'MAIL':
-      return mailTarget(name, target, means);
+      return new MailTarget(name, target.addresses, means);
     case 'SLACK':
     case 'TEAMS':
       return chatTarget(name, target, means);
@@ -114,58 +120,11 @@ function chatTarget(name: string, {kind, url}: Of<'SLACK' | 'TEAMS'>, means: Mea
   return {
     wording: 'feed',
     isForPeople: true,
-    publish: changes => send(messageOf(name, changes, means), deliveryOf(changes)),
+    publish: changes => send(messageOf(name, changes, means.address), deliveryOf(changes)),
     test: async () => {
       await send(testOf(name), `test ${randomUUID()}`);
       return 'A test message was sent.';
     },
     close: async () => closing.abort(new Error('closed')),
-  };
-}
-
-function mailTarget(name: string, {addresses}: Of<'MAIL'>, means: Means): Target {
-  const {mail} = means;
-  let mailer: Promise<Mailer> | undefined;
-  const send = async (message: Message, id: string) => {
-    if (mail === undefined) throw new Error('No mail server is configured.');
-    mailer ??= import('@gazetteer/events/mail').then(one => new one.Mailer(mail));
-    for (const [i, to] of addresses.entries()) {
-      const problem = mailProblem(to, mail.domains);
-      if (problem !== undefined) throw new Error(problem);
-      const one = {id: `${id}.${i}`, to, subject: message.title, text: mailText(message)};
-      await (await mailer).send(one);
-    }
-  };
-  return {
-    wording: 'feed',
-    isForPeople: true,
-    publish: changes =>
-      send(messageOf(name, changes, means), `changes.${deliveryOf(changes).replace(' ', '-')}`),
-    test: async () => {
-      await send(testOf(name), `test.${randomUUID()}`);
-      return 'A test mail was sent.';
-    },
-    close: async () => (await mailer)?.close(),
-  };
-}
-
-function deliveryOf(changes: readonly Change[]): string {
-  return `${changes[0]?.id ?? ''} ${changes.at(-1)?.id ?? ''}`;
-}
-
-function messageOf(name: string, changes: readonly Change[], {address}: Means): Message {
-  const {lines, more} = changeLines(changes, address);
-  return {
-    title: `${name}: ${countText(changes.length).toLowerCase()}`,
-    lines,
-    end: more === 0 ? '' : `and ${countText(more).toLowerCase()} more`,
-  };
-}
-
-function testOf(name: string): Message {
-  return {
-    title: `${name}: test message`,
-    lines: [],
-    end: 'Changes of the catalog will be sent here.',
   };
 }

@@ -42,7 +42,9 @@ const delivery = named('SubscriptionDelivery', 'A delivery, or one that failed r
       time: time('Of the last attempt'),
       changes: integer('Number of changes'),
       attempts: integer('Number of attempts'),
-      error: text('Why it failed; empty for a delivery that succeeded'),
+      error: text(
+        'Why it failed, or which mail addresses refused it; empty for a delivery that succeeded',
+      ),
     },
     ['time', 'changes', 'attempts', 'error'],
   ),

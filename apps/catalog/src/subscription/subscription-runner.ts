@@ -7,6 +7,7 @@ import {askedIn, batchSize} from '../notification/configured-destination.ts';
 import {OutboxDelivery, type ChangeDestination} from '../notification/outbox-delivery.ts';
 import {readChanges, type Change, type Changes} from '../notification/read-changes.ts';
 import {subscriptionOperations as operations} from './operations.ts';
+import type {Progress} from './mail-target.ts';
 import {openTarget, type Means} from './open-target.ts';
 
 /** How often it is looked for what was changed by another node. */
@@ -28,6 +29,8 @@ export class SubscriptionRunner {
   /** The same for all: what is opened anew has the lease that was there before. */
   readonly #holder = randomUUID();
   readonly #running = new Map<string, Running>();
+  /** Not waited for: a target may take its time. What follows one begins when it has ended. */
+  readonly #ending = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #syncing: Promise<void> | undefined;
   #isStale = false;
@@ -57,7 +60,22 @@ export class SubscriptionRunner {
     this.#isClosed = true;
     clearInterval(this.#timer);
     await this.#syncing;
-    await Promise.all([...this.#running.values()].map(one => one.delivery.close()));
+    for (const [uuid, {delivery}] of this.#running) this.#end(uuid, delivery);
+    await Promise.all(this.#ending.values());
+  }
+
+  #end(uuid: string, delivery: OutboxDelivery): void {
+    this.#running.delete(uuid);
+    const ending = delivery
+      .close()
+      .catch((error: unknown) =>
+        this.#log.error({error, subscription: uuid}, 'a subscription was not closed'),
+      )
+      .finally(() => {
+        this.#ending.delete(uuid);
+        this.wake();
+      });
+    this.#ending.set(uuid, ending);
   }
 
   async #follow(): Promise<void> {
@@ -79,10 +97,9 @@ export class SubscriptionRunner {
     const ended = [...this.#running].filter(
       ([uuid, {text}]) => JSON.stringify(wanted.get(uuid)) !== text,
     );
-    for (const [uuid] of ended) this.#running.delete(uuid);
-    await Promise.all(ended.map(([, {delivery}]) => delivery.close()));
+    for (const [uuid, {delivery}] of ended) this.#end(uuid, delivery);
     for (const [uuid, one] of wanted) {
-      if (this.#running.has(uuid) || this.#isClosed) continue;
+      if (this.#running.has(uuid) || this.#ending.has(uuid) || this.#isClosed) continue;
       const destination = this.#destinationOf(one);
       const delivery = new OutboxDelivery(destination, this.#feed, this.#log);
       await delivery.start();
@@ -94,6 +111,8 @@ export class SubscriptionRunner {
     const {uuid, name, filter, every} = one;
     const target = openTarget(one, this.#means);
     const mine = {uuid, holder: this.#holder};
+    let known: Progress['reached'] = {};
+    let progress: Progress = {reached: known, problem: ''};
     const read = async (after: string | undefined): Promise<Changes> =>
       await this.#host.call(readChanges, caller, {
         after,
@@ -105,16 +124,24 @@ export class SubscriptionRunner {
     return {
       name: `subscription-${uuid}`,
       isDue: () => this.#host.call(operations.isSubscriptionDue, caller, {uuid}),
-      claim: () => this.#host.call(operations.claimSubscription, caller, mine),
+      claim: async () => {
+        const claimed = await this.#host.call(operations.claimSubscription, caller, mine);
+        known = claimed?.reached ?? known;
+        return claimed?.position;
+      },
       read: after => (target.isForPeople ? gathered(read, after) : read(after)),
-      publish: changes => target.publish(changes),
+      publish: async changes => {
+        progress = {reached: known, problem: ''};
+        await target.publish(changes, progress);
+      },
       save: async (position, {length: changes}) => {
-        const moved = {...mine, position, changes};
+        const moved = {...mine, position, changes, error: progress.problem};
         const isStillMine = await this.#host.call(operations.moveOnSubscription, caller, moved);
         return isStillMine && (changes === 0 || every === 0);
       },
       failed: async (error, changes) => {
-        const failure = {...mine, changes, error: (error as Error).message};
+        const {reached} = progress;
+        const failure = {...mine, changes, reached, error: (error as Error).message};
         if (await this.#host.call(operations.failSubscription, caller, failure)) {
           this.#log.error(
             {subscription: uuid, name},

@@ -24,6 +24,8 @@ export type ChangeFacts = {
   readonly subjects: readonly {
     readonly record: EntityRecord;
     readonly carried: readonly CarriedClassification[];
+    /** What it carried is not known any more. */
+    readonly isGone?: boolean;
   }[];
 };
 
@@ -43,13 +45,17 @@ export function changeTest(
     // Of one that was removed nothing tells whether it was propagated.
     const isRemoved = operation === 'CLASSIFICATION_DELETE' && tags?.has(classification ?? '');
     if (entityTypes === undefined && tags === undefined && domains === undefined) return true;
+    const isRemoval = operation === 'ENTITY_DELETE' || operation === 'ENTITY_PURGE';
     return subjects.some(
-      ({record, carried}) =>
+      ({record, carried, isGone}) =>
         entityTypes?.has(record.typeName) !== false &&
         (domains === undefined ||
           domains.has(record.guid) ||
           domains.has(membershipOf(record).domain ?? '')) &&
-        (tags === undefined || isRemoved || carried.some(one => carries(record.guid, one))),
+        (tags === undefined ||
+          isRemoved ||
+          (isRemoval && isGone) ||
+          carried.some(one => carries(record.guid, one))),
     );
   };
 }

@@ -40,6 +40,8 @@ export type SubscriptionState = {
   readonly failingSince: number;
   /** When something was delivered last; 0 before the first. */
   readonly deliveredTime: number;
+  /** By mail address, the last change it has got, while others wait for theirs. */
+  readonly reached?: Readonly<Record<string, string>>;
   /** The newest first. */
   readonly deliveries: readonly SubscriptionDelivery[];
 };
