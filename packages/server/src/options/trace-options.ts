@@ -62,10 +62,16 @@ function checkReceiver(value: string): string | undefined {
 }
 
 function checkHeaders(value: string): string | undefined {
-  return headersIn(value) === undefined ? 'pairs name=value, separated by commas' : undefined;
+  return headersIn(value) === undefined ? headersForm : undefined;
 }
 
-/** Undefined where it is no list of headers. */
+const headersForm =
+  'pairs name=value, separated by commas; values have no line feeds and other control characters';
+
+/**
+ * Undefined where it is no list of headers. What cannot be sent is none either: `fetch` quotes such
+ * a value in its error, and that is logged.
+ */
 function headersIn(text: string): Record<string, string> | undefined {
   const headers: Record<string, string> = {};
   for (const pair of text.split(',').map(one => one.trim())) {
@@ -78,6 +84,7 @@ function headersIn(text: string): Record<string, string> | undefined {
     } catch {
       return undefined;
     }
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(headers[name])) return undefined;
   }
   return headers;
 }
@@ -108,8 +115,7 @@ export function traceTargetOf(
   if (checkReceiver(url) !== undefined)
     throw new Error(`OTEL_EXPORTER_OTLP_ENDPOINT is ${checkReceiver(url)}`);
   const headers = headersIn(otlpHeaders === '' ? given('OTEL_EXPORTER_OTLP_HEADERS') : otlpHeaders);
-  if (headers === undefined)
-    throw new Error('OTEL_EXPORTER_OTLP_HEADERS are pairs name=value, separated by commas');
+  if (headers === undefined) throw new Error(`OTEL_EXPORTER_OTLP_HEADERS are ${headersForm}`);
   const named = serviceName === '' ? given('OTEL_SERVICE_NAME') : serviceName;
   return {url, headers, ratio: Number(traceRatio), serviceName: named || `gazetteer-${server}`};
 }

@@ -30,7 +30,7 @@ export class SpanSender {
   #lost = 0;
   #failures = 0;
   #timer: NodeJS.Timeout | undefined;
-  #sending: Promise<void> | undefined;
+  #sending: Promise<number | undefined> | undefined;
   #isClosed = false;
 
   constructor(receiver: Receiver, log: Pick<Log, 'info' | 'warn'>) {
@@ -53,12 +53,13 @@ export class SpanSender {
     else this.#sendAfter(everyMs);
   }
 
-  /** Sends what is there, once. */
+  /** Sends what is there, once, up to the first batch that the receiver does not take. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#sending;
-    while (this.#waiting.length > 0) await this.#sendBatch();
+    let pauseMs = await this.#sending;
+    while (pauseMs === undefined && this.#waiting.length > 0) pauseMs = await this.#sendBatch();
+    this.#lost += this.#waiting.splice(0).length;
   }
 
   #sendAfter(ms: number): void {
@@ -72,15 +73,17 @@ export class SpanSender {
     this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined));
   }
 
-  async #sendAll(): Promise<void> {
+  /** @returns how long the receiver is left alone, where it did not take them */
+  async #sendAll(): Promise<number | undefined> {
     do {
       const pauseMs = await this.#sendBatch();
       if (pauseMs !== undefined) {
         this.#sendAfter(pauseMs);
-        return;
+        return pauseMs;
       }
     } while (this.#waiting.length >= batchSize && !this.#isClosed);
     if (this.#waiting.length > 0) this.#sendAfter(everyMs);
+    return undefined;
   }
 
   /** @returns how long the receiver is left alone, where it did not take them */
@@ -96,7 +99,7 @@ export class SpanSender {
     if (this.#failures++ === 0) this.#log.warn({url, reason}, 'traces cannot be sent');
     if (this.#isClosed || !(status === undefined || later.has(status))) {
       this.#lost += batch.length;
-      return this.#isClosed ? undefined : everyMs;
+      return everyMs;
     }
     this.#waiting.unshift(...batch);
     return Math.min(longestPauseMs, Math.max(retryAfterMs, 1000 * 2 ** (this.#failures - 1)));

@@ -208,6 +208,24 @@ test('what the receiver refuses for good is lost, and a server stops though nobo
   assert.equal(away.lost, 600);
 });
 
+test('a server that stops asks a receiver no more that did not take a batch', async t => {
+  const receiver = await receiverFor(t);
+  const told: string[] = [];
+  const warn = (_fields: object, message: string) => void told.push(message);
+  const sender = new SpanSender(targetOf(receiver), {...quiet, warn});
+  const away = {status: 503, headers: {'retry-after': '60'}};
+  receiver.refusals.push(away, away, away, away);
+  for (let n = 0; n < 1500; n++) sender.add(span('x'));
+  await soon(() => assert.deepEqual(told, ['traces cannot be sent']));
+  await sender.close();
+  assert.deepEqual([receiver.requests.length, sender.lost], [2, 1500]);
+
+  const sending = new SpanSender(targetOf(receiver), quiet);
+  for (let n = 0; n < 1500; n++) sending.add(span('x'));
+  await sending.close();
+  assert.deepEqual([receiver.requests.length, sending.lost], [3, 1500]);
+});
+
 test('where traces go is said by options, else by the environment in the names of OpenTelemetry', () => {
   assert.equal(traceTargetOf(noOptions, 'catalog', {}), undefined);
   const env = {
@@ -245,6 +263,15 @@ test('where traces go is said by options, else by the environment in the names o
     ['0', '1', '0.01', '.5', '1.0'],
   );
   assert.ok(otlpHeaders.check('a b=1') !== undefined && otlpHeaders.check('%=%') !== undefined);
+  assert.equal(otlpHeaders.check('authorization=Bearer%20%C3%A9%09~'), undefined);
+  for (const value of ['secret%0A', 'se\ncret', 'secret%00', 'secret%E2%82%AC']) {
+    const OTEL_EXPORTER_OTLP_HEADERS = `authorization=${value}`;
+    assert.doesNotMatch(otlpHeaders.check(OTEL_EXPORTER_OTLP_HEADERS) ?? 'secret', /secret/);
+    assert.throws(
+      () => traceTargetOf(noOptions, 'catalog', {...env, OTEL_EXPORTER_OTLP_HEADERS}),
+      /^Error: OTEL_EXPORTER_OTLP_HEADERS are pairs[^=]*=value, [^=]*$/,
+    );
+  }
   assert.ok(
     otlpUrl.check('ftp://x') !== undefined &&
       otlpUrl.check('http://a:b@x') !== undefined &&
