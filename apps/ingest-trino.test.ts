@@ -21,6 +21,8 @@ type Recorded = Record<string, Record<string, Page[]>>;
 /** Asks a real server, or plays what one has answered. */
 class PlayedTrino {
   port = 0;
+  /** What it takes for its own address, where that is not the one that it is asked at. */
+  origin: string | undefined;
   round = 'first';
   /** What was said to the server beside statements. */
   readonly seen: {user: string; source: string; authorization: string}[] = [];
@@ -74,7 +76,8 @@ class PlayedTrino {
     const pages = this.recorded[this.round]?.[sql];
     assert.ok(pages, `not recorded: ${sql}`);
     const next = encodeURIComponent(JSON.stringify([sql, at + 1]));
-    const nextUri = `http://127.0.0.1:${this.port}/v1/statement/executing/${next}`;
+    const origin = this.origin ?? `http://127.0.0.1:${this.port}`;
+    const nextUri = `${origin}/v1/statement/executing/${next}`;
     return {status: 200, page: {...pages[at], ...(at + 1 < pages.length && {nextUri})}};
   }
 
@@ -173,6 +176,26 @@ suite('reading Trino into the catalog', () => {
     assert.equal(server.seen.at(-1)?.authorization, 'Bearer jwt');
   });
 
+  test('a proxy is asked on, whatever address the server behind it has', async () => {
+    const before = server.seen.length;
+    server.origin = 'https://behind.invalid:8443';
+    const {printed, complained} = await world.ingest(keys({token: 'jwt'}), ['--test']);
+    server.origin = undefined;
+    assert.deepEqual(complained, []);
+    assert.match(printed.join(), /Trino 476/);
+    const seen = server.seen.slice(before).map(one => one.authorization);
+    assert.deepEqual([...new Set(seen)], ['Bearer jwt']);
+  });
+
+  test('no password and no token leaves this machine in clear text', async () => {
+    for (const secret of ['password', 'password-file', 'token']) {
+      const {complained} = await world.ingest(keys({host: 'trino.invalid', [secret]: 'x'}), [
+        '--test',
+      ]);
+      assert.match(complained.join(), /a password and a token need tls: yes/);
+    }
+  });
+
   test('a catalog that cannot be read lets nothing be deleted, and the others are read', async () => {
     const {code, printed, complained} = await world.ingest(keys({catalogs: '[memory, "tpch*"]'}));
     assert.deepEqual([code, complained], [0, []]);
@@ -184,6 +207,26 @@ suite('reading Trino into the catalog', () => {
     assert.equal(part.code, 1);
     assert.match(part.complained.join(), /catalog memory cannot be read: Access Denied: memory/);
     assert.deepEqual(part.printed, ['shop: 8 assets read; 0 created, 0 changed, 0 deleted']);
+  });
+
+  test('a schema that cannot be read leaves the others of its catalog, and tables stay without their comments', async () => {
+    const where = `WHERE catalog_name = 'memory' AND schema_name = 'shop'`;
+    for (const sql of [
+      `SELECT table_name, table_type FROM "tpch".information_schema.tables WHERE table_schema = 'sf1'`,
+      `SELECT name, definition FROM system.metadata.materialized_views ${where}`,
+      `SELECT table_name, comment FROM system.metadata.table_comments ${where}`,
+    ])
+      server.failing.set(sql, 'Access Denied');
+    const part = await world.ingest(keys({schemas: '[shop, sf1, tiny]'}));
+    server.failing.clear();
+    assert.equal(part.code, 1);
+    for (const what of [
+      'The schema tpch.sf1',
+      'Materialized views of memory.shop',
+      'Comments of tables of memory.shop',
+    ])
+      assert.ok(part.complained.join().includes(`${what} cannot be read: Access Denied`), what);
+    assert.deepEqual(part.printed, ['shop: 12 assets read; 0 created, 0 changed, 0 deleted']);
   });
 
   test('what is dropped goes, with the lineage of its columns', async () => {

@@ -45,6 +45,8 @@ export type DatabaseTable = {
   readonly kind: string;
   readonly owner?: string | undefined;
   readonly comment?: string | undefined;
+  /** False where the source could not be asked; the comment stays as it is then. */
+  readonly isCommentKnown?: boolean;
   readonly columns: readonly DatabaseColumn[];
   readonly indexes: readonly DatabaseIndex[];
   readonly foreignKeys: readonly ForeignKey[];
@@ -125,7 +127,7 @@ export function tableAsset(server: DatabaseServer, table: DatabaseTable): Asset 
         type: table.kind,
         // What the source does not say at all stays as people wrote it.
         ...(table.owner === undefined ? {} : {owner: table.owner}),
-        comment: table.comment ?? null,
+        ...(table.isCommentKnown === false ? {} : {comment: table.comment ?? null}),
         db: ref('rdbms_db', `${path[0]}@${addressOf(server)}`),
         columns: columnRefs(
           path,

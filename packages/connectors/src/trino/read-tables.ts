@@ -26,13 +26,14 @@ export async function schemasOf(server: TrinoStatements, catalog: string): Promi
 
 /**
  * The tables and views of a schema. Columns come as a stream; what is said of tables is there as a
- * whole.
+ * whole. Tables are read though their comments or materialized views cannot be.
+ * @param unreadable is told what could not be read, and why
  */
 export async function* readTables(
   server: TrinoStatements,
-  catalog: string,
-  schema: string,
+  [catalog, schema]: readonly [string, string],
   isWanted: (table: string) => boolean,
+  unreadable: (what: string, error: unknown) => void,
 ): AsyncGenerator<DatabaseTable> {
   const of = `FROM ${sqlName(catalog)}.information_schema`;
   const here = `table_schema = ${sqlText(schema)}`;
@@ -44,22 +45,31 @@ export async function* readTables(
   const waiting = new Set([...kindsByName.keys()].filter(isWanted));
   if (waiting.size === 0) return;
   const views = await pairs(server, `SELECT table_name, view_definition ${of}.views WHERE ${here}`);
-  const materialized = await pairs(
-    server,
+  const pairsOf = async (what: string, sql: string) => {
+    try {
+      return await pairs(server, sql);
+    } catch (error) {
+      unreadable(`${what} of ${catalog}.${schema}`, error);
+      return undefined;
+    }
+  };
+  const materialized = await pairsOf(
+    'Materialized views',
     `SELECT name, definition FROM system.metadata.materialized_views WHERE ${there}`,
   );
-  const comments = await pairs(
-    server,
+  const comments = await pairsOf(
+    'Comments of tables',
     `SELECT table_name, comment FROM system.metadata.table_comments WHERE ${there}`,
   );
   const made = (name: string, columns: readonly Row[]): DatabaseTable => {
-    const sql = materialized.get(name) ?? views.get(name) ?? '';
-    const comment = comments.get(name) ?? '';
+    const sql = materialized?.get(name) ?? views.get(name) ?? '';
+    const comment = comments?.get(name) ?? '';
     const kind = kindsByName.get(name) ?? '';
     return {
       path: [catalog, schema, name],
-      kind: materialized.has(name) ? 'materialized view' : (kinds[kind] ?? kind.toLowerCase()),
+      kind: materialized?.has(name) ? 'materialized view' : (kinds[kind] ?? kind.toLowerCase()),
       ...(comment === '' ? {} : {comment}),
+      isCommentKnown: comments !== undefined,
       columns: columns.map(columnOf),
       indexes: [],
       foreignKeys: [],

@@ -38,18 +38,18 @@ export class TrinoStatements {
 
   /** Rows as they come. @throws Error that says what the server says, or what to do about it */
   async *stream(sql: string): AsyncGenerator<Row> {
-    let page = await this.#send('POST', new URL('/v1/statement', this.#base()), sql);
+    let page = await this.#send('POST', this.#at('/v1/statement'), sql);
     try {
       for (;;) {
         if (page.error !== undefined) throw new Error(page.error.message ?? 'the statement failed');
         yield* page.data ?? [];
         if (page.nextUri === undefined) return;
-        page = await this.#send('GET', new URL(page.nextUri));
+        page = await this.#send('GET', this.#at(page.nextUri));
       }
     } finally {
       // Who reads no further lets the server know, whether it can still be reached or not.
       if (page.nextUri !== undefined)
-        await this.#request('DELETE', new URL(page.nextUri), '').catch(() => undefined);
+        await this.#request('DELETE', this.#at(page.nextUri), '').catch(() => undefined);
     }
   }
 
@@ -73,15 +73,13 @@ export class TrinoStatements {
       token === undefined
         ? password && `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
         : `Bearer ${token}`;
-    // An address that the server names may be another server's, whose business no password is.
-    const isOwn = url.origin === new URL(this.#base()).origin;
     return await exchange(url, {
       method,
       headers: {
         'x-trino-user': user,
         'x-trino-source': 'gazetteer',
         'content-type': 'text/plain; charset=utf-8',
-        ...(authorization !== undefined && isOwn ? {authorization} : {}),
+        ...(authorization === undefined ? {} : {authorization}),
       },
       body: Buffer.from(body),
       timeoutMs,
@@ -91,9 +89,18 @@ export class TrinoStatements {
     });
   }
 
-  #base(): string {
+  /**
+   * At the configured server, whatever server an address names: behind a proxy Trino knows itself
+   * by another name, and another server's business no password is.
+   */
+  #at(address: string): URL {
     const {host, port, tls} = this.#address;
-    return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const url = new URL(
+      `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    );
+    const {pathname, search} = new URL(address, url);
+    [url.pathname, url.search] = [pathname, search];
+    return url;
   }
 
   #refusal(status: number, text: string): string {

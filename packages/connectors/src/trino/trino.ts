@@ -1,7 +1,13 @@
 import {readFileSync} from 'node:fs';
 import {list, secret} from '@gazetteer/settings';
 import type {Asset, Config, Connector, Reading} from '../connector.ts';
-import {pathOfTable, relational, tableAsset, type DatabaseServer} from '../database-assets.ts';
+import {
+  addressOf,
+  pathOfTable,
+  relational,
+  tableAsset,
+  type DatabaseServer,
+} from '../database-assets.ts';
 import {checkUser, connectFailure, serverKeys} from '../database-server.ts';
 import {passwordOf} from '../password.ts';
 import {schemaKeys, tableKeys, wants} from '../table-filter.ts';
@@ -28,7 +34,7 @@ export const trino: Connector<typeof keys> = {
   doc: 'Trino, tried with 476: catalogs (as databases), schemas, tables, views and materialized views with their SQL and lineage, columns and comments.',
   keys,
   ...relational,
-  check: checkUser,
+  check: config => [...checkUser(config), ...checkSecrets(config)],
   test: async (config, signal) =>
     await told(config, signal, async server => {
       const [[version, user] = []] = await server.rows('SELECT version(), current_user');
@@ -52,21 +58,45 @@ async function* read(config: TrinoConfig, {signal, problem}: Reading): AsyncGene
   const catalogs = await told(config, signal, server => wantedCatalogs(server, config));
   if (catalogs.length === 0)
     problem('There is no catalog to read: check catalogs and exclude-catalogs.');
+  // What is behind a catalog may be away while the others are there.
+  const unreadable = (what: string, error: unknown) => {
+    signal.throwIfAborted();
+    problem(`${what} cannot be read: ${(error as Error).message}`);
+  };
   const server = statementsOf(config, signal);
-  const isWanted = (table: string) => wants(config, 'tables', table);
   for (const catalog of catalogs) {
     try {
-      for (const schema of await schemasOf(server, catalog)) {
-        if (!wants(config, 'schemas', schema)) continue;
-        for await (const table of readTables(server, catalog, schema, isWanted))
-          yield tableAsset(serverOf(config), table);
-      }
+      for (const schema of await schemasOf(server, catalog))
+        if (wants(config, 'schemas', schema))
+          yield* assetsOf(config, server, [catalog, schema], unreadable);
     } catch (error) {
-      signal.throwIfAborted();
-      // What is behind a catalog may be away while the others are there.
-      problem(`The catalog ${catalog} cannot be read: ${(error as Error).message}`);
+      unreadable(`The catalog ${catalog}`, error);
     }
   }
+}
+
+async function* assetsOf(
+  config: TrinoConfig,
+  server: TrinoStatements,
+  within: readonly [string, string],
+  unreadable: (what: string, error: unknown) => void,
+): AsyncGenerator<Asset> {
+  const isWanted = (table: string) => wants(config, 'tables', table);
+  try {
+    for await (const table of readTables(server, within, isWanted, unreadable))
+      yield tableAsset(serverOf(config), table);
+  } catch (error) {
+    unreadable(`The schema ${within.join('.')}`, error);
+  }
+}
+
+/** Trino's own clients send no secrets in clear text either. */
+function checkSecrets(config: TrinoConfig): string[] {
+  const isSecret = [config.password, config['password-file'], config.token].some(
+    one => one !== undefined,
+  );
+  const isHere = addressOf({scheme: 'trino', host: config.host}) === 'localhost';
+  return isSecret && !config.tls && !isHere ? ['a password and a token need tls: yes.'] : [];
 }
 
 async function wantedCatalogs(server: TrinoStatements, config: TrinoConfig): Promise<string[]> {
