@@ -146,6 +146,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(found.status, 200, found.text);
       assert.match(found.text, /^# Databases\n/);
       assert.equal(found.text.match(/^## /gm)?.length, 1);
+      const half = await send('/search/basic/dictionary?format=markdown', {
+        title: 'Half \ud83d',
+        searchParameters: {typeName: 'hive_db', limit: 1},
+      });
+      assert.equal(half.status, 200, half.text);
+      assert.match(half.headers.get('content-disposition') ?? '', /''Half%20%EF%BF%BD\.md$/);
       const none = await send('/search/basic/dictionary', {
         searchParameters: {typeName: 'hive_view'},
       });
