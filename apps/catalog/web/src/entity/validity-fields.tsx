@@ -1,8 +1,10 @@
 import {ActionIcon, Button, Group, Select, Stack, Text, TextInput} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
+import {Problem} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {Plus, X} from 'lucide-react';
 import {timezonesQuery} from '../api/queries.ts';
+import {timeZones} from './time-zones.ts';
 
 type Validity = Schemas['TimeBoundary'];
 
@@ -14,9 +16,10 @@ export function ValidityFields({
   value: readonly Validity[];
   onChange: (value: readonly Validity[]) => void;
 }) {
-  const {data: timezones = ['UTC']} = useQuery(timezonesQuery);
+  const {data, error} = useQuery(timezonesQuery);
   // The browser's own, if the server knows it by that name.
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timezones = timeZones(data, here, value);
   const replace = (index: number, next: Validity | undefined) =>
     onChange(value.flatMap((one, n) => (n !== index ? [one] : next === undefined ? [] : [next])));
   return (
@@ -34,6 +37,7 @@ export function ValidityFields({
           Period
         </Button>
       </Group>
+      {value.length > 0 && <Problem error={error} title="Couldn’t load the time zones" />}
       {value.map((one, n) => (
         <Group key={n} gap="xs" align="flex-end" wrap="nowrap">
           <Stack gap={4} style={{flex: 1}}>
