@@ -1,7 +1,8 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import {streams} from '@gazetteer/kernel/http';
 import {text} from '@gazetteer/kernel/parameters';
-import {AppError} from '@gazetteer/model';
+import {AppError, parseJson} from '@gazetteer/model';
+import {clientGone} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Route} from '../api/route.ts';
 import {type EditorDoor, type EnginePlace, placesOf} from './editor-places.ts';
@@ -28,9 +29,11 @@ export const editorDataRoutes: readonly Route<EditorDoor>[] = [
       errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
     },
     async ({guid, engine: wanted}, request, reply, door) => {
+      const gone = goneOf(request, reply);
       const found = await tableOf(door, request, guid, wanted);
       if (found === undefined) return {isThere: false, columns: [], rows: []};
-      const ask = asking(found, request, reply, sampleMs);
+      const until = AbortSignal.any([gone, AbortSignal.timeout(sampleMs)]);
+      const ask = asking(found, request, sampleMs, until);
       const {place} = found;
       const path = `/api/editor/sample/${[place.database, place.table].map(encodeURIComponent).join('/')}`;
       const {full_headers: heads, rows} = await ask<Sample>('POST', path, {type: place.engine});
@@ -50,9 +53,10 @@ export const editorDataRoutes: readonly Route<EditorDoor>[] = [
       errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
     },
     async ({guid, engine: wanted}, request, reply, door) => {
+      const gone = goneOf(request, reply);
       const found = await tableOf(door, request, guid, wanted);
       if (found === undefined) return {isThere: false, columns: [], isCut: false};
-      return {isThere: true, ...(await profileOf(found, request, reply))};
+      return {isThere: true, ...(await profileOf(found, request, gone))};
     },
   ),
 ];
@@ -83,27 +87,38 @@ async function tableOf(
 }
 
 /**
- * Asks the editor as the caller, until they do not wait any more.
- * @throws BAD_REQUEST with what the editor or the engine says
+ * Asks the editor as the caller.
+ * @throws BAD_REQUEST with what the editor or the engine says, or that it says nothing
  */
 function asking(
   {fetchAs}: Pick<Found, 'fetchAs'>,
   request: FastifyRequest,
-  reply: FastifyReply,
   limitMs: number,
-  gone = goneOf(reply),
+  until: AbortSignal,
 ) {
-  const ask = fetchAs(request.actor, limitMs);
+  const send = fetchAs(request.actor, limitMs);
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const answer = await ask(path, {
-      method,
-      signal: gone,
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: {'content-type': 'application/json'},
-      }),
-    });
-    const told = (await answer.json()) as {readonly status?: unknown; readonly message?: string};
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await send(path, {
+        method,
+        signal: until,
+        ...(body !== undefined && {
+          body: JSON.stringify(body),
+          headers: {'content-type': 'application/json'},
+        }),
+      });
+      text = await answer.text();
+    } catch (cause) {
+      if (until.aborted || (cause as Error).name === 'TimeoutError') throw endOf(until, limitMs);
+      throw new AppError(
+        'BAD_REQUEST',
+        [`The editor does not answer: ${(cause as Error).message}.`],
+        {cause},
+      );
+    }
+    const told = toldIn(text, answer.status);
     // Calls of Hue tell by a number how it went.
     const isDone = answer.ok && (typeof told.status !== 'number' || told.status === 0);
     if (!isDone)
@@ -112,20 +127,38 @@ function asking(
   };
 }
 
-/** Aborted when nobody waits for the answer any more. */
-function goneOf({raw}: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => raw.writableFinished || gone.abort());
-  return gone.signal;
+function toldIn(text: string, status: number): {status?: unknown; message?: string} {
+  try {
+    return (parseJson(text) ?? {}) as object;
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', [`The editor answered ${status}, and no JSON.`], {cause});
+  }
 }
 
-async function profileOf(found: Found, request: FastifyRequest, reply: FastifyReply) {
+/** Aborted when nobody waits for the answer any more. */
+function goneOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const reason = () => new AppError('BAD_REQUEST', ['Nobody waits for the answer any more']);
+  return clientGone(request, reply, {reason});
+}
+
+/** Why something is not waited for any more: whoever asked has gone, or the time is over. */
+function endOf({reason}: AbortSignal, limitMs: number): AppError {
+  if (reason instanceof AppError) return reason;
+  return new AppError('BAD_REQUEST', [`The engine did not answer within ${limitMs / 1000} s.`]);
+}
+
+async function profileOf(found: Found, request: FastifyRequest, gone: AbortSignal) {
+  gone.throwIfAborted();
   const {place} = found;
-  const until = AbortSignal.any([goneOf(reply), AbortSignal.timeout(profileMs)]);
-  const ask = asking(found, request, reply, profileMs, until);
+  const limit = AbortSignal.timeout(profileMs);
+  const until = AbortSignal.any([gone, limit]);
+  const ask = asking(found, request, profileMs, until);
   const path = [place.engine, place.database, place.table].map(encodeURIComponent).join('/');
-  const {uuid, figures, isCut} = await ask<Begun>('POST', `/api/v1/tables/${path}/profile`, {});
+  // Whoever leaves meanwhile does not end it: only its answer tells what is to be canceled.
+  const begin = asking(found, request, profileMs, limit);
+  const {uuid, figures, isCut} = await begin<Begun>('POST', `/api/v1/tables/${path}/profile`, {});
   try {
+    until.throwIfAborted();
     await ended(ask, uuid, until);
     const {rows} = await ask<{rows: readonly (readonly unknown[])[]}>(
       'GET',
@@ -134,11 +167,11 @@ async function profileOf(found: Found, request: FastifyRequest, reply: FastifyRe
     return {...columnsOf(figures, rows[0] ?? []), isCut};
   } catch (error) {
     // Whoever has gone wants nothing of it: the engine need not read on.
-    const stop = asking(found, request, reply, sampleMs, AbortSignal.timeout(sampleMs));
+    const stop = asking(found, request, sampleMs, AbortSignal.timeout(sampleMs));
     await stop('POST', '/api/editor/cancel_statement', {operationId: uuid}).catch(
       (failure: unknown) => request.log.warn({error: failure}, 'a profile was not canceled'),
     );
-    throw error;
+    throw until.aborted ? endOf(until, profileMs) : error;
   }
 }
 
