@@ -115,8 +115,7 @@ async function answer(
   const bytes = Readable.from(writeDictionary(wanted, {...head, time}, pages()));
   bytes.once('error', error => req.log.warn({error}, 'a data dictionary broke off'));
   const {type, extension} = mediaTypes[wanted];
-  const title = head.title.toWellFormed().replaceAll(/[\p{Cc}/\\]/gu, ' ');
-  const name = encodeURIComponent(`${title}.${extension}`);
+  const name = encodeURIComponent(`${head.title.replaceAll(/[\p{Cc}/\\]/gu, ' ')}.${extension}`);
   return await reply
     .type(type)
     .header('content-disposition', `attachment; filename*=UTF-8''${name.replaceAll("'", '%27')}`)
