@@ -1,4 +1,4 @@
-import {escapeHtml} from '@gazetteer/server';
+import {escapeHtml} from '@gazetteer/server/html';
 import {writeXlsx} from '@gazetteer/sheet';
 import type {DictionaryAsset, DictionaryEntry} from './dictionary-page.ts';
 

@@ -4,7 +4,7 @@ import {
   changeOperations,
   type ChangeOperation,
 } from '@gazetteer/model';
-import {mailProblem} from '@gazetteer/server';
+import {mailProblem} from '@gazetteer/server/mail';
 import type {StoredSubscription, SubscriptionTarget} from '@gazetteer/store';
 import type {SubscriptionSettings} from '../catalog.ts';
 import {targetKinds} from './shapes.ts';
