@@ -203,6 +203,7 @@ function questions(
     search({classification: 'Red'}),
     search({classification: '_NOT_CLASSIFIED'}),
     search({typeName: 'Asset', ...filter('owner', 'isNull', '')}),
+    ['dictionaryPage', {searchParameters: {typeName: 'Asset'}, from: undefined, size: 100}],
     ['quickSearch', {body: json({query: 'd0*', limit: 100})}],
     ['quickSearch', {query: {query: 't', typeName: 'hive_table'}}],
     ['searchFacets', {body: json({typeName: '_ALL_ENTITY_TYPES'})}],
@@ -511,6 +512,8 @@ async function checkDomains(catalog: LocalCatalog): Promise<void> {
   assert.match(await told('listProducts', {}), /seenproduct/);
   assert.match(await told('readDomain', {guid: seen.guid}), /"name":"seen"/);
   assert.match(await told('readProduct', {guid: product.guid}), /seenproduct/);
+  assert.match(await told('domainDictionary', {guid: seen.guid}), /"title":"seen"/);
+  await assert.rejects(catalog.runAs(who, 'domainDictionary', {guid: below.guid}));
   await assert.rejects(catalog.runAs(who, 'readDomain', {guid: below.guid}));
   await assert.rejects(catalog.runAs(who, 'readProduct', {guid: other.guid}));
   // Followed while all of it could be read.
@@ -610,6 +613,7 @@ async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
     ...glossaryFiles.map(request => ['writeGlossaryTable', {request, size: 100}] as const),
     ['readEntity', {guid: tables[0]?.guid, minExtInfo: false, ignoreRelationships: false}],
     ['basicSearch', {body: json({typeName: 'hive_table', termName: 'seenterm@glo'})}],
+    ['dictionaryPage', {searchParameters: {typeName: 'hive_table'}, from: undefined, size: 100}],
   ] as const) {
     await told(name, args);
   }
