@@ -2,6 +2,9 @@ import {join} from 'node:path';
 import type {UserConfig} from 'vite';
 import {unusedStyles} from './unused-styles.ts';
 
+/** How long the build itself takes does not matter at a first start. */
+const checks = {bundlerTimings: false};
+
 /**
  * How the pages of an app are built.
  * @param app its folder
@@ -14,7 +17,7 @@ export function pagesConfig(app: string, base: string): UserConfig {
     publicDir: false,
     // The server puts a fresh one in its place with every answer; see the app's src/pages.ts.
     html: {cspNonce: 'CSP_NONCE'},
-    worker: {format: 'es'},
+    worker: {format: 'es', rolldownOptions: {checks}},
     oxc: {jsx: {runtime: 'automatic'}},
     plugins: [unusedStyles()],
     build: {
@@ -25,8 +28,7 @@ export function pagesConfig(app: string, base: string): UserConfig {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1000,
       rolldownOptions: {
-        // How long the build itself takes does not matter at a first start.
-        checks: {pluginTimings: false},
+        checks,
         onLog: (level, log, handle) => {
           // Marks for servers that render pages, some hundred of them; here everything is of the
           // client.

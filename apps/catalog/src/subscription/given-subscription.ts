@@ -3,13 +3,13 @@ import {
   type ChangeFilter,
   changeOperations,
   type ChangeOperation,
+  usualEvery,
 } from '@gazetteer/model';
 import {mailProblem} from '@gazetteer/server/mail';
 import type {StoredSubscription, SubscriptionTarget} from '@gazetteer/store';
 import type {SubscriptionSettings} from '../catalog.ts';
 import {targetKinds} from './shapes.ts';
 
-type Kind = SubscriptionTarget['kind'];
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a request gives of a subscription, as the store has it. */
@@ -20,14 +20,6 @@ export type GivenSubscription = Pick<StoredSubscription, 'name' | 'target' | 'fi
 const maxAddresses = 20;
 const maxNames = 200;
 const maxEvery = 86_400;
-/** A chat is read by people, and mail even less often. */
-const usualEvery: Readonly<Record<Kind, number>> = {
-  WEBHOOK: 0,
-  KAFKA: 0,
-  SLACK: 10,
-  TEAMS: 10,
-  MAIL: 300,
-};
 
 /**
  * @param before what is left out is taken from

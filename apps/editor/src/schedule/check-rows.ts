@@ -18,7 +18,7 @@ export type CheckRow = {
   readonly checked_at: number | null;
 };
 
-type Own = Pick<Schedule, 'uuid' | 'owner'>;
+type Own = Pick<Schedule, 'uuid'>;
 
 /** In the transaction that its run ends with. */
 export async function noteVerdict(
@@ -42,12 +42,12 @@ export async function dropCheck(session: Session, schedule: Own): Promise<void> 
 }
 
 /** The catalog is to be told of the table, in nobody's name: of what is true by then. */
-export async function reportLater(session: Session, {uuid, owner}: Own): Promise<void> {
+export async function reportLater(session: Session, {uuid}: Own): Promise<void> {
   await session.run(
-    `INSERT INTO editor_check_report (namespace, name, user_name, noted_at, not_before, attempts)
-     SELECT namespace, name, ?, ${session.dialect.now}, 0, 0 FROM editor_check WHERE schedule = ?
-     ON CONFLICT (namespace, name) DO UPDATE SET user_name = excluded.user_name,
-       noted_at = excluded.noted_at, not_before = 0, attempts = 0`,
-    [owner, uuid],
+    `INSERT INTO editor_check_report (namespace, name, noted_at, not_before, attempts)
+     SELECT namespace, name, ${session.dialect.now}, 0, 0 FROM editor_check WHERE schedule = ?
+     ON CONFLICT (namespace, name) DO UPDATE SET noted_at = excluded.noted_at, not_before = 0,
+       attempts = 0`,
+    [uuid],
   );
 }

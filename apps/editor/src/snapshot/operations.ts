@@ -72,7 +72,7 @@ const take = change('POST /dashboards/{uuid}/snapshots', {
     const {dashboard} = await readDashboard(e, actor, uuid);
     const queries = await readQueries(e, actor, dashboard);
     const engines = enginesOf(content.tiles, dashboard, queries);
-    if (audience === 'dashboard') checkAudience(e, engines);
+    if (audience === 'dashboard') checkShown(e, engines, 'group');
     const wanted = {document: uuid, name, description, audience, engines, content};
     return shown(await addSnapshot(e.db, actor, {...wanted, picture: drawn}), actor);
   },
@@ -99,11 +99,12 @@ const save = change('PUT /snapshots/{uuid}', {
   errors: ['NOT_FOUND', 'GONE', 'NOT_ALLOWED'],
   run: async (e, {uuid, ...wanted}, {actor}) => {
     const {engines, audience, hasPreview} = await readSnapshot(e.db, actor, uuid);
-    if (wanted.audience === 'dashboard' && audience !== 'dashboard') checkAudience(e, engines);
+    if (wanted.audience === 'dashboard' && audience !== 'dashboard')
+      checkShown(e, engines, 'group');
     if (wanted.hasPreview && !hasPreview) {
       if (!e.snapshotRules.hasPreviews)
         throw new AppError('NOT_ALLOWED', ['Previews are switched off here (--link-previews).']);
-      checkLinks(e, engines);
+      checkShown(e, engines, 'link');
     }
     return shown(await changeSnapshot(e.db, actor.userName, uuid, wanted), actor);
   },
@@ -144,7 +145,7 @@ const link = change('POST /snapshots/{uuid}/links', {
     const {engines} = await readSnapshot(e.db, actor, uuid);
     if (e.snapshotRules.embedOrigins.length === 0)
       throw new AppError('NOT_ALLOWED', ['Embedding is switched off here (--embed-origins).']);
-    checkLinks(e, engines);
+    checkShown(e, engines, 'link');
     return shownLink(await addLink(e.db, actor.userName, uuid, Date.now() + days * dayMs));
   },
 });
@@ -179,15 +180,16 @@ function rulesOf({snapshotRules, sharing}: Editor) {
   };
 }
 
-/** @throws AppError 403 where the caller may not show results of the engines to other users */
-function checkAudience({sharing, access}: Editor, engines: readonly string[]): void {
-  checkSharing(sharing, [{kind: 'group'}]);
-  for (const engine of engines) access.check('editor-share', engine);
-}
-
-/** @throws AppError 403 where the caller may not show them to whoever has an address */
-function checkLinks({sharing, access}: Editor, engines: readonly string[]): void {
-  checkSharing(sharing, [{kind: 'link'}]);
+/**
+ * @param kind other users, or whoever has an address
+ * @throws AppError 403 where the caller may not show them results of the engines
+ */
+function checkShown(
+  {sharing, access}: Editor,
+  engines: readonly string[],
+  kind: 'group' | 'link',
+): void {
+  checkSharing(sharing, [{kind}]);
   for (const engine of engines) access.check('editor-share', engine);
 }
 

@@ -1,4 +1,5 @@
 import {Fieldset, NumberInput, PasswordInput, Select, TagsInput, TextInput} from '@mantine/core';
+import {usualEvery} from '@gazetteer/model';
 import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
@@ -207,12 +208,3 @@ function TargetFields({draft, before, onChange}: TargetFieldsProps) {
     </>
   );
 }
-
-/** The server's own defaults. */
-const usualEvery: Readonly<Record<TargetKind, number>> = {
-  WEBHOOK: 0,
-  KAFKA: 0,
-  SLACK: 10,
-  TEAMS: 10,
-  MAIL: 300,
-};
