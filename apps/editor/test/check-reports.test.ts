@@ -35,7 +35,7 @@ for (const {name, skip, open} of databases) {
         );
       });
       const note = async () =>
-        await db.write(session => noteVerdict(session, {uuid: 's', owner: 'gone'}, 'error', 1));
+        await db.write(session => noteVerdict(session, {uuid: 's'}, 'error', 1));
       const waiting = async () => {
         const rows = await db.read(session =>
           session.all<{attempts: number}>('SELECT attempts FROM editor_check_report'),
