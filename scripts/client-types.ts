@@ -106,14 +106,15 @@ function queryMember({name, schema}: Parameter): string {
 
 /** The answer of a success; what a dry run answers instead has a call of its own. */
 function answerType(responses: Operation['responses']): string {
-  const [, success] =
-    Object.entries(responses).find(([status]) => status.startsWith('2') && status !== '204') ?? [];
-  if ('204' in responses && isDryRun(success)) return 'undefined';
+  const successes = Object.entries(responses).flatMap(([status, one]) =>
+    status.startsWith('2') ? [one] : [],
+  );
+  const success = successes.find(one => !isDryRun(one)) ?? successes[0];
   return success?.content === undefined ? 'undefined' : contentType(success);
 }
 
-function isDryRun(one: Content | undefined): boolean {
-  return one?.content === undefined || schemaOf(one)?.$ref === '#/components/schemas/DryRun';
+function isDryRun(one: Content): boolean {
+  return schemaOf(one)?.$ref === '#/components/schemas/DryRun';
 }
 
 function contentType(one: Content): string {

@@ -3804,15 +3804,15 @@ export type Api = {
   /** Import an archive that is on the server. Option fileName names it, in the folder that atlas.import.allowed.directory opens. */
   'POST /admin/importfile': {body: Schemas['ImportRequestInput']; answer: Schemas['ImportResult']};
   /** Create or update entities. The body is one entity or a list. Answers 201 with the guids. */
-  'POST /entities': {body: unknown; answer: Schemas['DryRun']};
+  'POST /entities': {body: unknown; answer: Schemas['OldEntityResult']};
   /** Change some attributes of an entity by a unique attribute. Attributes that the body leaves out keep their values. */
   'POST /entities/qualifiedName': {query?: {"type"?: string | undefined; "property"?: string | undefined; "value"?: string | undefined}; body: unknown; answer: Schemas['OldEntityResult']};
   /** Change some attributes of an entity, or with `property` one of them. Attributes that the body leaves out keep their values. */
   'POST /entities/{guid}': {path: {guid: string}; query?: {"property"?: string | undefined}; body?: unknown; answer: Schemas['OldEntityResult']};
   /** Add a trait to an entity. The body is a struct: the name of the classification and its values. */
-  'POST /entities/{guid}/traits': {path: {guid: string}; body: unknown; answer: Schemas['DryRun']};
+  'POST /entities/{guid}/traits': {path: {guid: string}; body: unknown; answer: {"requestId": string; "traitName"?: string | undefined}};
   /** Create types. All or none. */
-  'POST /types': {body: Schemas['OldTypesDefInput'] | null; answer: Schemas['DryRun']};
+  'POST /types': {body: Schemas['OldTypesDefInput'] | null; answer: {"requestId": string; "types": ({"name": string})[]}};
   /** Update entities from a table, one in each row. A CSV or XLSX file as POST /v2/search/basic/download/create_table writes it: `guid`, or `typeName` and `qualifiedName`, and any of `classifications`, `terms`, `labels`, attributes that hold one plain value, and business attributes as `<group>.<attribute>`. Rows are independent of each other: the answer tells which failed, and why. The import is a bulk change, which POST /v2/bulk/{taskGuid}/undo undoes. An addition to the Atlas API. */
   'POST /v2/assets/import': {query?: {"clears"?: boolean | undefined}; body: FormData; answer: Schemas['TableImport']};
   /** Make several changes in one transaction, all or none. Changes of types, entities, classifications, labels, business metadata, glossaries, relationships, domains and whatever else is done in one transaction without a privilege, in the order of the requests. A later one can use the answer to an earlier one: `{"$ref": "term.guid"}` in a body and `{term.guid}` as a segment or query value of a path are the member `guid` of the answer to the request with the id `term`. `dryRun=true` and `deleteType` are parameters of the batch, not of its parts. An addition to the Atlas API. */
@@ -3882,7 +3882,7 @@ export type Api = {
   /** Which assets data sets are. Data sets by the namespace and name that producers of OpenLineage give them, by the same rules as their events. One answer for each, in order; `asset` where there is one that the caller may read. An addition to the Atlas API. */
   'POST /v2/lineage/datasets/find': {query?: {"withColumns"?: boolean | undefined}; body: (Schemas['DatasetName'] | null)[]; answer: {"datasets": ({"namespace": string; "name": string; "typeName": string; "qualifiedName": string; "asset"?: Schemas['DatasetAsset'] | undefined})[]}};
   /** Send an OpenLineage event. Also at `/api/v1/lineage`, where producers of OpenLineage send by default. The event is stored when this is answered and processed after those before it. */
-  'POST /v2/lineage/events': {body: unknown; answer: Schemas['DryRun']};
+  'POST /v2/lineage/events': {body: unknown; answer: undefined};
   /** Send several OpenLineage events. A list of events; also at `/api/v1/lineage/batch`. Those that are wrong are listed with the reason, the others are processed. */
   'POST /v2/lineage/events/batch': {body: unknown; answer: Schemas['LineageBatchResult']};
   /** The same with so many relations of each entity as are asked for. For graphs too wide to load as a whole. `relationsOnDemand` shows which entities have more relations. */
@@ -3932,7 +3932,7 @@ export type Api = {
   /** Send a test message. For administrators. To where the subscription delivers to, paused or not: a message in a chat or mail, a request without changes to a webhook; of Kafka only the brokers are asked. 400 says why it failed. */
   'POST /v2/subscriptions/{uuid}/test': {path: {uuid: string}; answer: {"message": string}};
   /** Create an access token. For programs, which send it as `Authorization: Bearer …` and then are this user as far as its scope allows. The token is in this answer and never again. */
-  'POST /v2/tokens': {body: {"name": string; "scope"?: 'all' | 'read' | 'lineage' | null | undefined; "days"?: number | null | undefined}; answer: Schemas['DryRun']};
+  'POST /v2/tokens': {body: {"name": string; "scope"?: 'all' | 'read' | 'lineage' | null | undefined; "days"?: number | null | undefined}; answer: Schemas['NewAccessToken']};
   /** Create types, all or none. Types of one request may refer to each other. Answers what was created. */
   'POST /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};
   /** Undo a change. What it changed is set back, what it created is deleted and what it deleted is restored, as the caller may do it. What was changed later stays and is listed. Up to 500 entities are done in the request; more are a bulk change, `GET /v2/bulk/{taskGuid}`, which is rehearsed with `isRehearsal`. */

@@ -76,6 +76,7 @@ function start(t: TestContext, proxyUsers: Readonly<Record<string, string>> = {}
       request.session === undefined ? {} : {token: csrfTokenOf(request.session)},
     );
     api.get('/admin/status', {config: {open: true}}, () => ({Status: 'ACTIVE'}));
+    api.get('/admin/readiness', {config: {open: 'named'}}, request => [request.actor.userName]);
   });
   t.after(async () => {
     await app.close();
@@ -147,6 +148,23 @@ test('open routes need no login, under both prefixes', async t => {
     assert.deepEqual(answer.json(), {Status: 'ACTIVE'});
     assert.equal(answer.headers['set-cookie'], undefined);
   }
+});
+
+test('where nobody is let in as well, those who say who they are must be it, a foreign cookie says nothing', async t => {
+  const {app} = start(t);
+  const url = '/api/meta/admin/readiness';
+  const asked = async (headers: Record<string, string>) => {
+    const {statusCode, body} = await app.inject({url, headers});
+    return [statusCode, statusCode === 200 ? JSON.parse(body) : undefined];
+  };
+  const cookie = cookieOf(await app.inject({url: path, headers: admin}));
+  assert.deepEqual(await asked({}), [200, ['']]);
+  assert.deepEqual(await asked({cookie}), [200, ['admin']]);
+  assert.deepEqual(await asked(admin), [200, ['admin']]);
+  assert.deepEqual(await asked({cookie: 'other=1'}), [200, ['']]);
+  assert.deepEqual(await asked({cookie: `${cookie}x`, 'user-agent': chrome}), [200, ['']]);
+  assert.deepEqual(await asked(basic('admin:wrong')), [401, undefined]);
+  assert.deepEqual(await asked({...basic('admin:wrong'), cookie: 'other=1'}), [401, undefined]);
 });
 
 test('a call with a password gets a session, whose cookie alone is enough from then on', async t => {

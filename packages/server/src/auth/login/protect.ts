@@ -75,17 +75,22 @@ export function protect(app: FastifyInstance, protection: Protection): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     const {open} = request.routeOptions.config ?? {};
-    if (open === true || (open === 'named' && !hasCredentials(request, protection)))
-      return undefined;
+    const named = saysWho(request, protection);
+    // Where nobody is let in as well, a cookie of no session of ours is as good as none: the
+    // login page leaves one with every browser that was sent there.
+    const mayBeNobody = open === 'named' && !named;
+    if (open === true || (mayBeNobody && request.headers.cookie === undefined)) return undefined;
     try {
       const session = await authenticate(request, reply, protection);
       if (session === undefined) {
+        if (mayBeNobody) return undefined;
         return refusals.unauthenticated(request, reply, challengeOf(request, reply, protection));
       }
       keepToScope(session.actor, request);
       request.session = await speakFor(request, session, protection);
     } catch (error) {
       if (!(error instanceof LoginError)) throw error;
+      if (mayBeNobody) return undefined;
       if (error.challenge !== undefined) void reply.header('www-authenticate', error.challenge);
       return error.isForbidden
         ? refusals.forbidden(request, reply, error)
@@ -108,25 +113,29 @@ function keepToScope({scope}: Actor, {routeOptions}: FastifyRequest): void {
   );
 }
 
-function hasCredentials(request: FastifyRequest, {login}: Protection): boolean {
-  const {authorization, cookie} = request.headers;
-  return authorization !== undefined || cookie !== undefined || login.isNamed?.(request) === true;
+/** By itself, not by a cookie that its program happens to keep. */
+function saysWho(request: FastifyRequest, {login}: Protection): boolean {
+  return request.headers.authorization !== undefined || login.isNamed?.(request) === true;
 }
 
 async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  {login: {authenticators, sessions, refresh, isNamed}, cookie}: Protection,
+  protection: Protection,
 ): Promise<Session | undefined> {
+  const {
+    login: {authenticators, sessions, refresh},
+    cookie,
+  } = protection;
   refresh();
   const id = sessionIdOf(request, cookie);
   const session = id === undefined ? undefined : await sessions.find(id);
   // A request that says who it is from is from nobody else, whatever cookie has come along:
   // programs and proxies share one store of cookies among several people.
-  const saysWho = request.headers.authorization !== undefined || isNamed?.(request) === true;
   if (
     session !== undefined &&
-    (!saysWho || basicCredentials(request)?.userName === session.actor.userName)
+    (!saysWho(request, protection) ||
+      basicCredentials(request)?.userName === session.actor.userName)
   ) {
     return session;
   }
