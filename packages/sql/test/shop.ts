@@ -1,7 +1,7 @@
 import {complete, dialectOf, type NameCatalog} from '../src/index.ts';
 
 const column = ([name = '', type = 'int']: readonly string[]) => ({name, type, comment: ''});
-const columns = (text: string) => text.split('|').map(one => column(one.split(/ (.*)/)));
+const columns = (text: string) => text.split('|').map(one => column(one.split(/ (\S+)$/)));
 
 /** Two databases for tests: names, and columns as `name type|name type`. */
 const shop: Readonly<Record<string, Readonly<Record<string, string>>>> = {

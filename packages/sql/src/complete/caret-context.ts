@@ -74,8 +74,12 @@ export function qualifiersOf(before: readonly Token[]): Qualifier[] {
       n--;
       isElement = true;
     }
+    // PostgreSQL: `(address).city`
+    const isInParentheses = isSymbol(before[n], ')') && isSymbol(before[n - 2], '(');
+    if (isInParentheses) n--;
     const name = before[n];
     if (!isName(name)) break;
+    if (isInParentheses) n--;
     names.unshift({name: name.text, isElement});
     n--;
   }

@@ -39,10 +39,10 @@ const tableWords = new Set(
 );
 /** Whole statements that only a table is missing of. */
 const beforeTable =
-  /^(?:summarize|refresh|invalidate metadata|compute (?:incremental )?stats|show (?:partitions|(?:table|column) stats|stats for|columns (?:in|from)))$/;
+  /^(?:summarize|pivot|unpivot|optimize|vacuum|copy|desc(?:ribe)? (?:formatted|extended|detail)|refresh|invalidate metadata|compute (?:incremental )?stats|show (?:partitions|(?:table|column) stats|stats for|columns (?:in|from)))$/;
 /** Behind them an expression begins. */
 const operandWords = new Set(
-  'select where on having by set using and or when then else case limit distinct in between not like is qualify over filter returning values all any from straight_join'.split(
+  'select where on having by set using and or when then else case limit distinct in between not like is qualify over filter returning values all any from straight_join xor div mod rlike regexp ilike'.split(
     ' ',
   ),
 );
@@ -96,7 +96,12 @@ async function proposalsAt(
   if (isType(before)) return types(dialect, prefix);
   // A name of one's own choice comes next; what is proposed would take its place on Enter.
   if (isBeforeAlias(before)) return [];
-  if (word(before.at(-1)) === 'use') return await databases(catalog, dialect);
+  if (isDatabasePlace(before)) return await databases(catalog, dialect);
+  const indexed = indexedTable(before);
+  if (indexed !== undefined) {
+    const list = await catalog.columns(question.database, indexed).catch(() => []);
+    return columnProposals(list, dialect, indexed, 5);
+  }
   const clause = clauseOf(context);
   if (clause === 'columns') return await insertColumns(context, dialect, finder);
   if (isTablePlace(before, clause)) return await tables(context, question, catalog);
@@ -133,9 +138,33 @@ function clauseOf({queries, wordFrom}: CaretContext): Clause {
   return own?.clause ?? 'start';
 }
 
+/** `USE`, `SHOW TABLES IN`. */
+function isDatabasePlace(before: readonly Token[]): boolean {
+  const written = before.slice(-5).map(word).join(' ');
+  return /^use$|^show (?:full |external |materialized )?(?:tables|views|functions|table extended) (?:in|from)$/.test(
+    written,
+  );
+}
+
+/** The table of `CREATE INDEX i ON t (`. */
+function indexedTable(before: readonly Token[]): string | undefined {
+  const isIndex = word(before[0]) === 'create' && before.some(one => word(one) === 'index');
+  const open = isIndex ? openParenthesis(before) : undefined;
+  const isOn = open !== undefined && word(before[open.at - 2]) === 'on';
+  return isOn ? before[open.at - 1]?.text : undefined;
+}
+
+/** Columns follow: `ON DUPLICATE KEY UPDATE`. */
+function isSettingOfConflict(before: readonly Token[]): boolean {
+  return word(before.at(-1)) === 'update' && word(before.at(-2)) === 'key';
+}
+
 function isTablePlace(before: readonly Token[], clause: Clause): boolean {
   const last = before.at(-1);
   if (before.length < 4 && beforeTable.test(before.map(word).join(' '))) return true;
+  if (isSettingOfConflict(before)) return false;
+  // `CREATE TABLE t LIKE`
+  if (word(last) === 'like' && word(before[0]) === 'create' && clause === 'start') return true;
   if (tableWords.has(word(last))) {
     if (word(last) !== 'from') return word(before.at(-2)) !== 'select';
     // extract(day FROM x), IS DISTINCT FROM x
@@ -165,6 +194,7 @@ function isCommaOfFrom(before: readonly Token[]): boolean {
 function isOperandNext(before: readonly Token[]): boolean {
   const last = before.at(-1);
   if (last === undefined) return false;
+  if (isSettingOfConflict(before)) return true;
   if (last.kind === 'symbol')
     return !/^[)\]}]$/.test(last.text) && last.text !== '*'
       ? true
@@ -245,6 +275,8 @@ function isType(before: readonly Token[]): boolean {
     return open.tokens.length === 1 || isSymbol(previous, ',');
   return (
     word(previous) === 'column' ||
+    // Hive: `CHANGE COLUMN a b`
+    /^change(?: column)?$/.test(before.slice(3, -2).map(word).join(' ')) ||
     (word(previous) === 'add' && word(last) !== 'column' && word(last) !== 'columns')
   );
 }

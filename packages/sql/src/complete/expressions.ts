@@ -9,6 +9,9 @@ import {openParenthesis, type CaretContext, type Qualifier} from './caret-contex
 import {columnProposals, nearest, plain, type Ranked, tableProposal} from './proposal.ts';
 import type {Question} from './question.ts';
 
+/** What statements that write call the rows that they write. */
+const writtenRows = /^(?:excluded|new|old)$/i;
+
 /** What may follow a dot: columns, tables, fields. */
 export async function qualifiedProposals(
   {queries, prefix}: CaretContext,
@@ -25,6 +28,9 @@ export async function qualifiedProposals(
     const found = qualifiers.length === 1 ? list : fieldsAlong(list, qualifiers.slice(1));
     if (found.length > 0) return columnProposals(found, dialect, qualifiers.at(-1)?.name ?? '', 5);
   }
+  const target = queries[0]?.relations.find(({isTarget}) => isTarget);
+  if (target !== undefined && writtenRows.test(first.name))
+    return columnProposals((await finder.ofRelation(target)).list, dialect, first.name, 5);
   // Fields of a column without its table before it.
   for (const one of queries.flatMap(query => query.relations)) {
     const fields = fieldsAlong((await finder.ofRelation(one)).list, qualifiers);
@@ -128,7 +134,7 @@ async function columnsInSight(
   const found: Ranked[] = [];
   for (const [level, query] of queries.entries()) {
     // What an INSERT writes to is not read by it.
-    const isReading = query.tokens.some(({clause}) => clause === 'select');
+    const isReading = query.tokens.some(({token}) => word(token) === 'select');
     const relations = query.relations.filter(one => !one.isTarget || !isReading);
     const lists = await Promise.all(relations.map(one => finder.ofRelation(one)));
     const counts = new Map<string, number>();

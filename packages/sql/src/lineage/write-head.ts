@@ -161,11 +161,11 @@ function listed(tokens: readonly Token[], from: number): readonly string[] | und
   return undefined;
 }
 
-/** `TABLE t`, `PIVOT t ON …`: a table with no FROM before it. */
+/** `TABLE t`: a table with no FROM before it. */
 function plainReads(tokens: readonly Token[], from: number): readonly (readonly string[])[] {
   let at = from;
   while (isSymbol(tokens[at], '(')) at++;
-  if (!/^(?:table|pivot|unpivot|summarize)$/.test(word(tokens[at]))) return [];
+  if (word(tokens[at]) !== 'table') return [];
   const found = pathAt(tokens, at + 1);
   return found === undefined ? [] : [found.path];
 }

@@ -3,6 +3,7 @@ import type {Clause, Cte, Item, Query, Relation} from './query.ts';
 import {RelationReader} from './relation-reader.ts';
 import {namesBetween, TokenWalk} from './token-walk.ts';
 import {
+  beforeList,
   clauses,
   isJoined,
   isName,
@@ -11,12 +12,16 @@ import {
   namesNoTable,
   opaque,
   queryStarts,
+  same,
   setWords,
   word,
 } from './words.ts';
 
 /** What stands between a word that writes and the name of what is written. */
 const beforeTarget = 'into table only overwrite if exists low_priority ignore'.split(' ');
+
+/** DuckDB: `PIVOT t ON a`, `SUMMARIZE t`. */
+const ofOneTable = new Set(['pivot', 'unpivot', 'summarize']);
 
 /** How far the branches between two tokens are read. */
 type Reading = {
@@ -57,6 +62,7 @@ export class BranchReader {
     };
     for (let at = first; at < last;) at = this.#step(reading, at);
     this.#endList(reading, last);
+    for (const {relations} of reading.found) nameTarget(relations);
     return reading.found;
   }
 
@@ -108,6 +114,10 @@ export class BranchReader {
     const joined = isPart ? undefined : this.#joined(reading, at);
     if (joined !== undefined) return joined;
     const {query} = reading;
+    if (reading.clause === 'start' && ofOneTable.has(text)) {
+      reading.clause = 'from';
+      return this.#relations.relation(at + 1, reading.last, query, 'first', false);
+    }
     if (reading.clause === 'from' && text === 'lateral' && word(tokens[at + 1]) === 'view')
       return this.#relations.lateralView(at + 2, reading.last, query);
     if (reading.clause === 'from' && isSymbol(token, ','))
@@ -168,7 +178,7 @@ export class BranchReader {
     query.tokens.push({token: this.#walk.tokens[at] as Token, clause, depth: 0});
     if (clause === 'from') return this.#relations.relation(at + 1, last, query, 'first', false);
     if (clause !== 'select') return at + 1;
-    reading.listed = this.#walk.skip(at + 1, ['distinct', 'all', 'top', 'straight_join']);
+    reading.listed = this.#walk.skip(at + 1, beforeList);
     return reading.listed;
   }
 
@@ -209,8 +219,9 @@ export class BranchReader {
     }
     if (clause === 'using' || !/^(?:on|using)$/.test(text)) return undefined;
     reading.clause = text === 'on' ? 'on' : 'using';
-    const joined = query.relations.at(-1);
-    if (joined?.join === 'open') joined.join = 'condition';
+    // `a JOIN (b JOIN c ON …) ON …`: of the last one that has none.
+    const joined = query.relations.findLast(({join}) => join === 'open');
+    if (joined !== undefined) joined.join = 'condition';
     return at + 1;
   }
 
@@ -272,6 +283,19 @@ export class BranchReader {
   }
 }
 
+/** `UPDATE o SET … FROM orders o`: what is written to is named by the alias of another one. */
+function nameTarget(relations: Relation[]): void {
+  const [first] = relations;
+  if (first?.kind !== 'table' || first.aliasToken !== undefined || first.path.length > 1) return;
+  const named = relations.findIndex(
+    ({alias, aliasToken}) => aliasToken !== undefined && same(alias, first.alias),
+  );
+  const meant = relations[named];
+  if (meant === undefined) return;
+  relations.splice(named, 1);
+  relations[0] = {...meant, join: first.join, isTarget: first.isTarget};
+}
+
 function itemOf(tokens: readonly Token[]): Item {
   const star = tokens.findIndex(
     (token, n) => isSymbol(token, '*') && (n === 0 || isSymbol(tokens[n - 1], '.')),
@@ -287,6 +311,11 @@ function itemOf(tokens: readonly Token[]): Item {
       tokens,
     };
   }
+  const [first, colon, behind] = tokens;
+  // DuckDB: `total: sum(amount)`, without the blank Spark's `payload:field`.
+  const isBefore = isSymbol(colon, ':') && (behind?.from ?? 0) > (colon?.to ?? 0);
+  if (isName(first) && isBefore)
+    return {name: first.text, nameToken: first, star: undefined, excluded: [], tokens};
   const last = tokens.at(-1);
   const before = tokens.at(-2);
   const isNamed =

@@ -94,9 +94,7 @@ export class ColumnFinder {
       return {list: [await this.#ofExpression(item, query, depth)], isComplete: true};
     }
     const {star} = item;
-    const starred = query.relations.filter(
-      one => !one.isTarget && (star === '' || same(one.alias, star)),
-    );
+    const starred = query.relations.filter(one => star === '' || same(one.alias, star));
     const lists = await Promise.all(starred.map(one => this.ofRelation(one, depth + 1)));
     const left = lists
       .flatMap(({list}) => list)

@@ -22,6 +22,7 @@ const expressionClauses = new Set<Clause>([
   'order',
   'qualify',
 ]);
+const casts = new Set(['cast', 'try_cast', 'safe_cast']);
 /** Words of expressions that are names in no dialect that reads them here. */
 const words = new Set(
   (
@@ -58,6 +59,9 @@ export function referencesOf(
     if (isSymbol(token, '('))
       functions.push(isName(at(-1)) ? (at(-1)?.text.toLowerCase() ?? '') : '');
     else if (isSymbol(token, ')')) functions.pop();
+    // What a cast has behind it is a type, whose fields have names.
+    else if (word(token) === 'as' && casts.has(functions.at(-1) ?? ''))
+      functions.splice(-1, 1, 'as');
     if (!isName(token) || isSymbol(at(-1), '.') || isSymbol(at(-1), ':')) continue;
     const parts = [token];
     let next = n + 1;
@@ -68,12 +72,12 @@ export function referencesOf(
     const behind = own[next]?.token;
     const isStar = isSymbol(behind, '.');
     if (
-      !expressionClauses.has(clause) ||
+      !(expressionClauses.has(clause) || (clause === 'using' && depth === 1)) ||
       isSymbol(behind, '(') ||
       isStar ||
       aliases.has(token) ||
       // Hardly a column: a text of another kind of engine, a parameter, a lambda.
-      (behind !== undefined && (/^(?:=>|->|:=)$/.test(behind.text) || behind.kind === 'text')) ||
+      (behind !== undefined && (/^(?:=>|->|:=|:)$/.test(behind.text) || behind.kind === 'text')) ||
       isNoColumn(token, at(-1), at(-2), parts.length, keywords, functions, dialect, isColumn) ||
       (parts.length === 1 && bound.has(token.text.toLowerCase()))
     )
@@ -115,6 +119,8 @@ function isNoColumn(
   // `CONVERT(x USING utf8)`, `x COLLATE utf8_bin`.
   if (previous === 'collate' || (previous === 'using' && functions.at(-1) === 'convert'))
     return true;
+  // `stack(…) AS (a, b)`, fields of a type, `AGAINST ('a' IN BOOLEAN MODE)`.
+  if (functions.includes('as') || functions.at(-1) === 'against') return true;
   // EXTRACT(day FROM x), parts of a date, and what ODBC and hints have in brackets.
   if (functions.at(-1) === 'extract' && isSymbol(before, '(')) return true;
   if (
@@ -126,7 +132,7 @@ function isNoColumn(
   return (isSymbol(before, '{') && dialect.name === 'duckdb') || functions.at(-1) === 'columns';
 }
 
-/** Names of parameters of lambdas: `x -> x + 1`, `(a, b) -> a + b`. */
+/** Names of parameters of lambdas, `x -> x + 1`, `(a, b) -> a + b`, and `[x + 1 FOR x IN list]`. */
 function boundNames({tokens}: Query): Set<string> {
   const bound = new Set<string>();
   tokens.forEach(({token}, n) => {
@@ -142,7 +148,9 @@ function boundNames({tokens}: Query): Set<string> {
   // DuckDB writes `lambda x: x + 1` as well.
   tokens.forEach(({token}, n) => {
     const name = tokens[n + 1]?.token;
-    if (word(token) === 'lambda' && isName(name)) bound.add(name.text.toLowerCase());
+    const isBound =
+      word(token) === 'lambda' || (word(token) === 'for' && word(tokens[n + 2]?.token) === 'in');
+    if (isBound && isName(name)) bound.add(name.text.toLowerCase());
   });
   return bound;
 }

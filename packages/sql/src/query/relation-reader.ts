@@ -55,6 +55,8 @@ export class RelationReader {
     isTarget: boolean,
   ): number {
     let at = this.#walk.skip(from, ['lateral', 'table', 'only']);
+    // It names what stands before it, which is its condition.
+    if (word(this.#walk.tokens[from]) === 'lateral' && join !== 'first') join = 'cross';
     // A hint of Impala: `JOIN [SHUFFLE] t`.
     if (isSymbol(this.#walk.tokens[at], '[')) at += 3;
     const token = this.#walk.tokens[at];
@@ -90,6 +92,8 @@ export class RelationReader {
     }
     // A name that is still being written: `FROM sales.`
     if (isSymbol(this.#walk.tokens[at], '.')) at++;
+    // PostgreSQL: `ROWS FROM (f(), g())`
+    if (word(token) === 'rows' && word(this.#walk.tokens[at]) === 'from') at++;
     const isCall = isSymbol(this.#walk.tokens[at], '(') && !isTarget;
     if (isCall) at = this.expression(at, query, 'select');
     const cte =
@@ -132,7 +136,7 @@ export class RelationReader {
     query: Query,
     relation: Omit<Relation, 'alias' | 'aliasToken' | 'columnNames'>,
   ): number {
-    let at = from;
+    let at = this.#behindVersion(from, last);
     if (word(this.#walk.tokens[at]) === 'with' && word(this.#walk.tokens[at + 1]) === 'ordinality')
       at += 2;
     if (word(this.#walk.tokens[at]) === 'tablesample' && isSymbol(this.#walk.tokens[at + 1], '('))
@@ -144,7 +148,8 @@ export class RelationReader {
     const isAlias =
       isName(named) &&
       (isAs ? at + 1 : at) < last &&
-      (named.kind === 'quoted' || !noAlias.has(word(named)));
+      (named.kind === 'quoted' || !noAlias.has(word(named))) &&
+      !this.#isIndexHint(isAs ? at + 1 : at);
     if (isAlias) {
       aliasToken = named;
       at += isAs ? 2 : 1;
@@ -157,6 +162,28 @@ export class RelationReader {
     const alias = aliasToken?.text ?? relation.path.at(-1)?.text ?? '';
     query.relations.push({...relation, alias, aliasToken, columnNames});
     return Math.min(at, last);
+  }
+
+  /** Behind `FOR VERSION AS OF 3` and the like, which say of when a table is. */
+  #behindVersion(from: number, last: number): number {
+    let at = this.#walk.skip(from, ['for']);
+    const isVersion =
+      /^(?:timestamp|version|system_time|system_version)$/.test(word(this.#walk.tokens[at])) &&
+      word(this.#walk.tokens[at + 1]) === 'as' &&
+      word(this.#walk.tokens[at + 2]) === 'of';
+    if (!isVersion) return from;
+    at = this.#walk.skip(at + 3, ['timestamp', 'date']) + 1;
+    if (isSymbol(this.#walk.tokens[at], '(')) at = this.#walk.end(at, last) + 1;
+    return Math.min(at, last);
+  }
+
+  /** MySQL: `t USE INDEX (a)`. */
+  #isIndexHint(at: number): boolean {
+    const {tokens} = this.#walk;
+    return (
+      /^(?:use|force|ignore)$/.test(word(tokens[at])) &&
+      /^(?:index|key)$/.test(word(tokens[at + 1]))
+    );
   }
 
   /** `explode(x) t AS a, b`: the place behind. */

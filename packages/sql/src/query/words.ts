@@ -34,7 +34,7 @@ export const noAlias = new Set([
   ...clauses.keys(),
   ...setWords,
   ...joinWords,
-  ...'on using as with lateral tablesample pivot unpivot when then insert for match_recognize union do select partition stored default not matched overwrite at version table'.split(
+  ...'on using as with lateral tablesample pivot unpivot when then insert for match_recognize union do select partition stored default not matched overwrite at version table by'.split(
     ' ',
   ),
 ]);
@@ -49,6 +49,11 @@ export const opaque = new Set([
 const withoutTables = new Set(['revoke', 'deny', 'fetch', 'move', 'prepare']);
 /** What SHOW has of one table. */
 const ofTables = new Set(['columns', 'fields', 'index', 'indexes', 'keys']);
+/** What MySQL has between SELECT and its list, beside words of all dialects. */
+export const beforeList =
+  'distinct all top straight_join distinctrow high_priority sql_calc_found_rows sql_small_result sql_big_result sql_buffer_result sql_no_cache'.split(
+    ' ',
+  );
 export const queryStarts = new Set(['select', 'with', 'from', 'values', 'table']);
 /** Where a parenthesis that nobody has closed yet surely ends. */
 export const surelyOutside = new Set(
@@ -61,8 +66,9 @@ export const surelyOutside = new Set(
  */
 export function namesNoTable(tokens: readonly Token[], at: number): boolean {
   const first = word(tokens[0]);
-  if (first !== 'show') return withoutTables.has(first);
   const before = tokens.slice(1, at).map(word);
+  // `PREPARE q FROM SELECT a FROM t`
+  if (first !== 'show') return withoutTables.has(first) && !before.includes('from');
   return before.includes('from') || !before.some(one => ofTables.has(one));
 }
 

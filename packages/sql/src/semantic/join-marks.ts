@@ -2,7 +2,7 @@ import {keyCondition} from '../complete/join-conditions.ts';
 import type {Dialect} from '../dialects.ts';
 import type {Mark} from '../marks.ts';
 import type {ColumnFinder} from '../query/columns.ts';
-import type {Query, Relation} from '../query/query-tree.ts';
+import {type Query, type Relation, same} from '../query/query-tree.ts';
 
 /** Joins without a condition, with one of keys where names tell one. */
 export async function joinMarks(
@@ -13,17 +13,21 @@ export async function joinMarks(
   const has = (clause: string) => query.tokens.some(one => one.clause === clause);
   const marks: Mark[] = [];
   for (const [n, relation] of query.relations.entries()) {
-    const {join, kind, queries, at} = relation;
+    const {join, kind, queries, at, path} = relation;
     // While somebody is still writing, the condition is still to come.
     const isOpen = join === 'open' && query.tokens.some(({token}) => token.from > at.from);
     const isFree = join === 'comma' && kind !== 'function' && !has('where');
+    // Rows of a nested column: `FROM customers c, c.orders`.
+    const isNested =
+      path.length > 1 &&
+      query.relations.slice(0, n).some(({alias}) => same(alias, path[0]?.text ?? ''));
     // `(SELECT 1)` is one row.
     const isOneRow = queries.length === 1 && queries[0]?.relations.length === 0;
-    if (isOneRow || !((isOpen && !has('where')) || isFree)) continue;
+    if (isOneRow || isNested || !((isOpen && !has('where')) || isFree)) continue;
     const fix = isOpen ? await conditionFix(query.relations.slice(0, n + 1), finder, dialect) : [];
     marks.push({
       from: at.from,
-      to: at.to,
+      to: (path.at(-1) ?? at).to,
       message: 'No join condition: each row is joined with all others.',
       severity: 'warning',
       ...fix[0],

@@ -32,7 +32,7 @@ export type MarkedStatement = {
 
 /** Columns and tables that engines have and do not list. */
 const hiddenColumns =
-  /^(?:rowid|rownum|level|ctid|filename|file_row_number|_metadata|_c\d+|_col\d+|col\d+|input__file__name|block__offset__inside__file|row__offset__inside__block|row__id|raw__data__size|grouping__id|grouping_id|value|key|pos|col)$/i;
+  /^(?:rowid|rownum|level|ctid|xmin|xmax|cmin|cmax|tableoid|oid|\$\w+|filename|file_row_number|_metadata|_c\d+|_col\d+|col\d+|input__file__name|block__offset__inside__file|row__offset__inside__block|row__id|raw__data__size|grouping__id|grouping_id|value|key|pos|col)$/i;
 /** What statements that write call the rows that they write. */
 const writtenRows = /^(?:excluded|new|old|inserted|deleted|source|target)$/i;
 const hiddenTables = /^(?:dual|duckdb_|pragma_|sqlite_|pg_|information_schema|sys|system|\$)/i;
@@ -54,8 +54,17 @@ export async function semanticMarks(
     for (const relation of query.relations)
       marks.push(...(await tableMarks(relation, query, {database, made, dialect}, catalog)));
     if (query.isOpaque) continue;
-    const references = referencesOf(query, dialect);
     const sight = await sightOf(query, finder);
+    const known = new Set(
+      sight.levels.flatMap(({sources}) =>
+        sources.flatMap(({columns}) => columns.list.map(({name}) => name.toLowerCase())),
+      ),
+    );
+    const references = referencesOf(
+      query,
+      dialect,
+      name => known.has(name) && !dialect.reserved.has(name),
+    );
     for (const reference of references) marks.push(...columnMarks(reference, sight, dialect));
     marks.push(...groupMarks(query, references));
     marks.push(...(await wasteMarks(query, finder, tokens, dialect)));

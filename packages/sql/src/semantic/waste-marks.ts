@@ -23,7 +23,8 @@ export async function wasteMarks(
   const tables = query.relations.filter(({kind, isTarget}) => kind === 'table' && !isTarget);
   for (const relation of tables) {
     const {list} = await finder.ofRelation(relation);
-    const {from, to} = relation.at;
+    const {from} = relation.at;
+    const {to} = relation.path.at(-1) ?? relation.at;
     const star = query.items.find(
       one => one.star !== undefined && (one.star === '' || same(one.star, relation.alias)),
     );

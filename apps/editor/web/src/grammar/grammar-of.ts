@@ -7,14 +7,30 @@ export type Grammar = {
   readonly parser: Parser;
   /** What the dialect allows and its grammar does not know. */
   readonly unread: RegExp;
+  /** Pieces that it knows by another text of their length. */
+  readonly replaced?: Replaced;
 };
+
+type Replaced = readonly (readonly [piece: RegExp, as: (piece: string) => string])[];
 
 /** Programs that rows are sent through. */
 const scripts = /\btransform\s*\(/i;
+const blank = (piece: string): string => ' '.repeat(piece.length);
+/** Comments, with texts, in which none begins. Hints are read. */
+const comments = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\/\*(?!\+)[^]*?\*\//g;
+const ofHive: Replaced = [
+  [comments, piece => (piece.startsWith('/*') ? piece.replaceAll(/[^\n]/g, ' ') : piece)],
+];
+const ofImpala: Replaced = [
+  // Hints in brackets.
+  [/\[(?:no)?(?:shuffle|broadcast|clustered)\]/gi, blank],
+  [/\bif(?=\s*\()/gi, () => 'fi'],
+  [/<=>/g, () => '<= '],
+];
 const ofPostgres = new RegExp(
   [
     String.raw`[=<>]\s*(?:any|all|some)\s*\(`,
-    String.raw`\bcollate\b|\bnotnull\b|<<|>>|\bu&'`,
+    String.raw`\bcollate\b|\bnotnull\b|\bdepth\b|<<|>>|\bu&'|\be'[^']*\\'`,
     String.raw`(?:\.|\bas|\bby)\s*(?:time|timestamp|position)\b`,
     // Other dollars in a text between dollars.
     String.raw`\$\w+\$[^]*\$\$`,
@@ -22,7 +38,7 @@ const ofPostgres = new RegExp(
   'i',
 );
 const ofMySql =
-  /\btype\b|\bagainst\s*\(|\bjson_table\s*\(|\bvalues\s+row\b|\breturning\b|\bindex\s+for\b/i;
+  /\btype\b|\bagainst\s*\(|\bjson_table\s*\(|\bvalues\s+row\b|\(\s*values\b|\breturning\b|\bindex\s+for\b|\b(?:date|time|timestamp)\s*'/i;
 
 /**
  * The grammar of a dialect; undefined where there is none, as for DuckDB. Each is a file of its
@@ -32,15 +48,15 @@ export async function grammarOf(dialect: string): Promise<Grammar | undefined> {
   switch (dialect) {
     case 'hive': {
       const {HiveSQL} = await import('dt-sql-parser/dist/parser/hive/index.js');
-      return {parser: new HiveSQL(), unread: scripts};
+      return {parser: new HiveSQL(), unread: scripts, replaced: ofHive};
     }
     case 'spark': {
       const {SparkSQL} = await import('dt-sql-parser/dist/parser/spark/index.js');
-      return {parser: new SparkSQL(), unread: scripts};
+      return {parser: new SparkSQL(), unread: /\btransform\s*\(|\*\s*except\s*\(/i};
     }
     case 'impala': {
       const {ImpalaSQL} = await import('dt-sql-parser/dist/parser/impala/index.js');
-      return {parser: new ImpalaSQL(), unread: scripts};
+      return {parser: new ImpalaSQL(), unread: /\.\s*value\b/i, replaced: ofImpala};
     }
     case 'trino': {
       const {TrinoSQL} = await import('dt-sql-parser/dist/parser/trino/index.js');

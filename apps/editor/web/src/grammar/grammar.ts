@@ -27,8 +27,8 @@ export function expectedAt(
   };
 }
 
-/** Hints of Impala in brackets; blanks keep all places behind them. */
-const hints = /\[(?:no)?(?:shuffle|broadcast|clustered)\]/gi;
+/** A table that is joined, whose condition is still to come. */
+const openJoin = /\bjoin\s+[\w.`"]+(?:\s+(?:as\s+)?[\w`"]+)?\s*$/i;
 
 /** What stands in procedures, which semicolons cut into pieces that are no statements. */
 const ofProcedure =
@@ -38,15 +38,22 @@ const ofProcedure =
  * The first place that the grammar does not allow. None at the end: what is missing there may still
  * be written.
  */
-export function misplacedIn({parser, unread}: Grammar, statement: string): Misplaced | undefined {
+export function misplacedIn(
+  {parser, unread, replaced = []}: Grammar,
+  statement: string,
+): Misplaced | undefined {
   if (unread.test(statement) || ofProcedure.test(statement.slice(afterSpace(statement, 0))))
     return undefined;
-  const text = withoutVariables(statement).replaceAll(hints, hint => ' '.repeat(hint.length));
+  const text = replaced.reduce(
+    (written, [piece, as]) => written.replaceAll(piece, as),
+    withoutVariables(statement),
+  );
   const [error] = parser.validate(text);
   if (error === undefined) return undefined;
   const lines = text.split('\n');
   const at = (line: number, column: number) =>
     lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
   const [from, to] = [at(error.startLine, error.startColumn), at(error.endLine, error.endColumn)];
-  return from < 0 || from >= text.trimEnd().length || to <= from ? undefined : {from, to};
+  const end = openJoin.exec(text)?.index ?? text.trimEnd().length;
+  return from < 0 || from >= end || to <= from ? undefined : {from, to};
 }
