@@ -154,12 +154,14 @@ async function painted(page: Page, work: () => Promise<void>): Promise<readonly 
   await page.evaluate(`(() => {
     window.painted_ = [];
     const channel = new MessageChannel();
-    const waiting = [];
+    const waiting = (window.waiting_ = []);
     channel.port1.onmessage = () => { const now = performance.now(); for (const at of waiting.splice(0)) window.painted_.push(now - at); };
     window.key_ = event => { waiting.push(event.timeStamp); requestAnimationFrame(() => channel.port2.postMessage(0)); };
     window.addEventListener('keydown', window.key_, true);
   })()`);
   await work();
+  // The frame of the last key may still be to come.
+  await page.waitForFunction('window.waiting_.length === 0');
   return (await page.evaluate(
     `(() => { window.removeEventListener('keydown', window.key_, true); return window.painted_; })()`,
   )) as number[];

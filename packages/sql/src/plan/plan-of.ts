@@ -1,13 +1,24 @@
 import {duckDbPlan} from './duckdb-plan.ts';
 import {hivePlan} from './hive-plan.ts';
+import {impalaPlan} from './impala-plan.ts';
 import {mySqlPlan} from './mysql-plan.ts';
+import {mySqlTreePlan} from './mysql-tree-plan.ts';
 import type {PlanStep} from './plan.ts';
 import {postgresPlan} from './postgres-plan.ts';
 import {sparkPlan} from './spark-plan.ts';
 import {trinoPlan} from './trino-plan.ts';
 
 /** What a plan looks like tells whose it is. */
-const readers = [hivePlan, duckDbPlan, postgresPlan, mySqlPlan, sparkPlan, trinoPlan];
+const readers = [
+  hivePlan,
+  duckDbPlan,
+  postgresPlan,
+  mySqlPlan,
+  mySqlTreePlan,
+  sparkPlan,
+  trinoPlan,
+  impalaPlan,
+];
 
 /**
  * The steps of a plan, from what an engine answers to EXPLAIN; undefined for what is no plan, or
