@@ -11,6 +11,7 @@ import {
 import {adminTexts} from '../access/needs.ts';
 import {explainAccess} from './explain-access.ts';
 
+/** Rules are named by their place in the policy file, so that an administrator finds them there. */
 const authorization = named('Authorization', 'What a user can do, and why', () =>
   object(
     {

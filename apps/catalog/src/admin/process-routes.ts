@@ -158,6 +158,7 @@ async function notReady(
   return (await server.isDiskFull()) ? 'its disk is full' : undefined;
 }
 
+/** In the name of whoever asks, so that the log tells who that was. */
 async function ask<Answer>(
   {host}: ProcessDoor,
   request: FastifyRequest,

@@ -72,6 +72,7 @@ function totalsOf({entities, types}: EntityTally): EntityTally {
   };
 }
 
+/** Only where there is a policy: without one these would say nothing. */
 function policyLines(policy: PolicyState | undefined): string[] {
   if (policy === undefined) return [];
   return [
@@ -153,6 +154,7 @@ function outboxLines({outbox, destinations}: NotificationCounts): string[] {
   ];
 }
 
+/** Also without Kafka, since hooks may post their messages. */
 function hookLines({
   received,
   done,

@@ -9,6 +9,7 @@ import {importTable} from './import-table.ts';
 import {bulkOperations} from './operations.ts';
 import {importTerms} from './import-terms.ts';
 
+/** A row that fails stops no other one, so there are two lists. */
 const tableImport = named('TableImport', 'Result of importing a table of assets', () =>
   object(
     {

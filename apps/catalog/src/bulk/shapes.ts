@@ -17,6 +17,7 @@ import {trustInput} from '../entity/set-trust.ts';
 import {entityHeader, classification} from '../entity/shapes.ts';
 import {searchParameters} from '../search/shapes.ts';
 
+/** One shape for all kinds: `type` tells which of the other members count. */
 const bulkAction = named('BulkAction', 'What is to be done to many entities', () =>
   object(
     {

@@ -35,6 +35,7 @@ export function writeDictionary(
   return format === 'html' ? htmlOf(head, assets) : markdownOf(head, assets);
 }
 
+/** All of it in the file, which may be opened where nothing else can be loaded. */
 const style = `
 body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
 section{margin:2rem 0;border-top:1px solid #ccc;padding-top:1rem}h2{margin:0 0 .25rem}
@@ -83,6 +84,7 @@ ${textOf(description)}${table}${moreColumns === 0 ? '' : textOf(moreText(moreCol
 `;
 }
 
+/** What has no value is not mentioned. */
 function factsOf(facts: readonly (readonly [string, string])[]): string {
   const shown = facts.filter(([, value]) => value !== '');
   const texts = shown.map(([key, value]) => `${escapeHtml(key)}: ${escapeHtml(value)}`);
@@ -93,6 +95,7 @@ function textOf(text: string): string {
   return text === '' ? '' : `<p>${escapeHtml(text)}</p>\n`;
 }
 
+/** The same in the same order as in HTML. */
 async function* markdownOf(head: DictionaryHead, assets: Assets): AsyncGenerator<string> {
   yield `# ${marked(head.title)}\n\n`;
   const facts = [['Owner', head.owner] as const, ['Created', head.time] as const];
@@ -180,6 +183,7 @@ function rowOf(
   ];
 }
 
+/** In HTML and Markdown; a table of cells has them in rows of its own. */
 const columnHeads = ['Column', 'Type', 'Description', 'Classifications', 'Terms'] as const;
 
 function columnCells(one: DictionaryAsset['columns'][number]): string[] {

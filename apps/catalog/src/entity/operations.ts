@@ -49,6 +49,7 @@ import {setClassifications} from './set-classifications.ts';
 import {updateAttribute, setAttribute} from './update-attribute.ts';
 import {updateByUniqueAttributes} from './update-by-unique.ts';
 
+/** By the names that metrics, records and threads know them by. */
 export const entityOperations = {
   setOwners,
   setTrust,

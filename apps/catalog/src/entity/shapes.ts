@@ -20,6 +20,7 @@ const guid = text(
   'Assigned by the server; in a request `-` and any text names an entity of the same request',
 );
 export const status = oneOf(['ACTIVE', 'DELETED']);
+/** Any values: which ones fit is known from the type, when the request is planned. */
 const attributes = mapOf(anything, 'Values by attribute name');
 
 const timeBoundary = named('TimeBoundary', 'A period in which a classification applies', () =>
@@ -49,6 +50,7 @@ export const classification = named('Classification', 'A classification of an en
 /** Clients in Python send the name alone, which Java reads as one, too. */
 export const givenClassifications = list({orText: classification, member: 'typeName'});
 
+/** As it stands in an entity; a term itself is a shape of the glossary. */
 const meaning = named('TermAssignment', 'A glossary term that is assigned to an entity', () =>
   object({
     termGuid: text('The term'),
@@ -134,6 +136,7 @@ export const entity = named(
     ),
 );
 
+/** One place for what several entities of a request refer to. */
 const referredEntities = mapOf(entity, 'By guid: those that it refers to');
 
 export const entityWithExtInfo = named(
@@ -170,6 +173,7 @@ export const businessAttributes = mapOf(
   businessValues,
   'Values by business metadata and attribute',
 );
+/** Of a form; it is read as it comes and never as JSON. */
 export const file: Shape = {type: 'string', format: 'binary', description: 'The file'};
 
 export const importInfo = named('ImportInfo', 'Result of one row of an imported file', () =>

@@ -11,6 +11,7 @@ import {
 } from '@gazetteer/kernel/shape';
 import {auditActions} from '@gazetteer/model';
 
+/** Enough to show what is followed without reading the entity. */
 const members = {
   guid: text('Of the entity'),
   typeName: text('Its type'),

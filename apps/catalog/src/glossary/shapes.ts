@@ -109,6 +109,7 @@ export const assignedEntity = named('RelatedObjectId', 'An entity that a term is
   ),
 );
 
+/** What glossaries, terms and categories have alike. */
 const common = {
   guid: text('Assigned by the server'),
   name: text('Without @ and .'),

@@ -11,6 +11,7 @@ import {
   type Shape,
 } from '@gazetteer/kernel/shape';
 
+/** Most answers of the V1 API have it. */
 const requestId = text('Of the request, as in the log of the server');
 const id = named('OldId', 'What identifies an entity in the V1 API', () =>
   object({
@@ -71,6 +72,7 @@ export const entityResult = named('OldEntityResult', 'What a request of the V1 A
   ),
 );
 
+/** Structs, classifications and entity types are told alike. */
 const hierarchical = object({
   typeName: text('Name of the type'),
   typeDescription: text('What the type is for'),

@@ -14,6 +14,7 @@ import {
   time,
 } from '@gazetteer/kernel/shape';
 
+/** One wrong event does not refuse those beside it. */
 const failedEvent = object(
   {
     index: integer('Its place in the list'),
@@ -46,6 +47,7 @@ export const batchResult = named('LineageBatchResult', 'What became of a list of
   ),
 );
 
+/** By the name that its producer gives it, whether or not there is an asset of it. */
 const dataset = object(
   {
     namespace: text('Of its producer'),
@@ -90,6 +92,7 @@ export const lineageRuns = described(
   'Runs of a process',
 );
 
+/** What tables and columns may both carry. */
 const marks = {
   classifications: list(text(), 'Names of its classifications, also of those that came to it'),
   terms: list(text(), 'Names of its terms'),

@@ -84,9 +84,11 @@ const taking = {
   },
 } as const satisfies Options;
 
+/** Checked when the server starts, and not with the first message. */
 const pattern = (value: string): string | undefined =>
   listed(value).every(isPattern) ? undefined : 'a comma-separated list of regular expressions';
 
+/** Which parts of a message are left out before it is taken in. */
 const rules = {
   ignoredTypes: {
     key: `${consumer}preprocess.entity.type.ignore.pattern`,

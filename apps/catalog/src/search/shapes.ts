@@ -31,6 +31,7 @@ export const filter: Shape = named(
     }),
 );
 
+/** What basic and quick searches may both ask for. */
 const common = {
   query: text('Words to find; `*` stands for any characters'),
   typeName: text('Only entities of this type; `_ALL_ENTITY_TYPES` for all'),
@@ -49,6 +50,7 @@ const common = {
   ),
 };
 
+/** What a basic search takes beside; saved searches keep the same. */
 const ofBasic = {
   ...common,
   classification: text('Only entities with this classification; names separated by commas'),
@@ -94,6 +96,7 @@ export const relationsParameters = named(
     }),
 );
 
+/** In the short form of a relationship, which says no more of its ends. */
 const end = object(
   {
     guid: text('The entity'),

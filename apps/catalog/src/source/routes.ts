@@ -17,6 +17,7 @@ const testMs = 30_000;
 
 const badSource = ['BAD_REQUEST', 'INVALID_PARAMETERS', 'NOT_ALLOWED'] as const;
 
+/** Asked of a process of its own, which takes a while to start: once, as kinds do not change. */
 let types: Promise<unknown> | undefined;
 
 /** What a test of a source needs beside the catalog. */
@@ -165,4 +166,5 @@ function valueOf(key: string, value: unknown): string | string[] {
   throw bad(`${key} is a text or a list of texts.`);
 }
 
+/** What is wrong with what somebody typed. */
 const bad = (message: string) => new AppError('BAD_REQUEST', [message]);

@@ -12,6 +12,7 @@ import {
   anything,
 } from '@gazetteer/kernel/shape';
 
+/** Names are for people: of many only the first are told. */
 const namedAssets = object(
   {
     count: integer('How many'),

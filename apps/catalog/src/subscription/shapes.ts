@@ -26,6 +26,7 @@ const target = named('SubscriptionTarget', 'Where a subscription delivers to', (
   ),
 );
 
+/** As it is asked for, and as it is stored. */
 const filter = named('ChangeFilter', 'Which changes; an empty list restricts nothing', () =>
   object({
     types: list(text(), 'Entity types, with their subtypes'),

@@ -20,6 +20,7 @@ export type TransferDoor = Door & {
 };
 const stream = streams<TransferDoor>();
 
+/** The archive is streamed into a file: it may be larger than the memory. */
 const archiveForm = {
   mediaType: 'multipart/form-data',
   fields: {
@@ -151,6 +152,7 @@ async function withArchive<T>(
   }
 }
 
+/** The audit of exports and imports tells from where they were asked for. */
 export function requesterOf(request: FastifyRequest) {
   return {...callerOf(request), clientAddress: request.ip};
 }

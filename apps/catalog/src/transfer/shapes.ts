@@ -12,6 +12,7 @@ import {
   time,
 } from '@gazetteer/kernel/shape';
 
+/** Any of the ways to say which entities are meant. */
 const itemToExport = object({
   guid: text('Of the entity, in place of its unique attributes'),
   typeName: text('Several, separated by commas, with matchType forType'),
@@ -39,6 +40,7 @@ export const importRequest = named('ImportRequest', 'How to import', () =>
   }),
 );
 
+/** Counted under the names that clients of exports and imports know. */
 const metrics = mapOf(integer(), 'Numbers by what was counted');
 
 export const importResult = named('ImportResult', 'Result of an import', () =>

@@ -14,6 +14,7 @@ import {
   type Shape,
 } from '@gazetteer/kernel/shape';
 
+/** In the order in which the lists of types have them. */
 export const categories = [
   'ENUM',
   'STRUCT',
@@ -24,6 +25,7 @@ export const categories = [
 ] as const;
 const cardinality = oneOf(['SINGLE', 'LIST', 'SET']);
 
+/** What types of every category say of themselves. */
 const base = {
   category: oneOf(categories, 'Category of the type'),
   guid: text('Assigned by the server'),
@@ -247,6 +249,7 @@ export const typeDef = named('TypeDef', 'A type of any category', () => ({
   additionalProperties: anything,
 }));
 
+/** For a body whose category is known from its place. */
 export const defOf: Readonly<Record<(typeof categories)[number], Shape>> = {
   ENUM: enumDef,
   STRUCT: structDef,

@@ -158,6 +158,7 @@ function placeOf(behind: string): {id: Guid; part?: number} {
   return id === undefined ? {id: behind} : {id, part: Number(part)};
 }
 
+/** With their tasks, which know whether a change goes on and what has begun it. */
 async function shown(graph: GraphRead, heads: readonly ChangeHead[]): Promise<ChangeJson[]> {
   const ids = heads.map(one => one.id);
   const tasks = ids.length === 0 ? [] : await readTasks(graph, ids, ids.length);
@@ -195,6 +196,7 @@ type ChangedEntity = {
   relationships: string[];
 };
 
+/** Only those that the caller may read. */
 async function entitiesOf(graph: GraphRead, units: readonly UndoUnit[]): Promise<ChangedEntity[]> {
   const records = await graph.entities(units.map(one => one.guid));
   const there = units.filter(({guid}) => records.has(guid));

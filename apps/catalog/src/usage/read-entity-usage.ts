@@ -75,6 +75,7 @@ const none: Counts & {lastQuery?: number; lastWrite?: number} = {
   jobRuns: 0,
 };
 
+/** Days are those of UTC, whoever asks. */
 function dateOf(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }

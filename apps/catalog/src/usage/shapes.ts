@@ -48,6 +48,7 @@ export const usedStatements = object({statements: list(usedStatement, '100 at mo
   'statements',
 ]);
 
+/** Of a day, and of all days together. */
 const counts = {
   queries: integer('Statements of people that read it'),
   writes: integer('Statements of people that wrote it'),
@@ -55,6 +56,7 @@ const counts = {
   jobRuns: integer('Runs of jobs that read it'),
 };
 
+/** Of a person or a job. */
 const actor = {
   queries: integer('Statements or runs that read it'),
   writes: integer('Those that wrote it'),

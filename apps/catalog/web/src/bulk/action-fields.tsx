@@ -30,6 +30,7 @@ export type ActionKind =
   | 'trust'
   | 'delete';
 
+/** In menus, and over the fields. */
 export const actionTitles: Readonly<Record<ActionKind, string>> = {
   classify: 'Classify',
   terms: 'Edit terms',
@@ -77,6 +78,7 @@ export function ActionFields({kind, ...fields}: FieldsProps & {readonly kind: Ac
   }
 }
 
+/** Both are one kind on the page, since what is chosen to be added or removed is the same. */
 function AddOrRemove({
   isAdding,
   onChange,
@@ -132,6 +134,7 @@ function ClassifyFields({action, onChange}: FieldsProps) {
   );
 }
 
+/** Terms that are chosen stay when adding becomes removing. */
 function TermFields({action, onChange}: FieldsProps) {
   const [isAdding, setAdding] = useState(action?.type !== 'REMOVE_TERMS');
   const [chosen, setChosen] = useState<readonly ChosenTerm[]>([]);
@@ -151,6 +154,7 @@ function TermFields({action, onChange}: FieldsProps) {
   );
 }
 
+/** As typed: the server refuses what is no label. */
 function LabelFields({action, onChange}: FieldsProps) {
   const [isAdding, setAdding] = useState(action?.type !== 'REMOVE_LABELS');
   const labels = action?.labels ?? [];
@@ -178,6 +182,7 @@ function LabelFields({action, onChange}: FieldsProps) {
   );
 }
 
+/** No domain is an answer, too: then null is sent. */
 function DomainFields({action, onChange}: FieldsProps) {
   const domainGuid = action?.domainGuid ?? null;
   const set = (guid: string | null) => onChange({type: 'SET_DOMAIN', domainGuid: guid});
@@ -193,6 +198,7 @@ function DomainFields({action, onChange}: FieldsProps) {
   );
 }
 
+/** An entity may be in several products, so they are added and removed, not set. */
 function ProductFields({action, onChange}: FieldsProps) {
   const [isAdding, setAdding] = useState(action?.type !== 'REMOVE_FROM_PRODUCTS');
   const chosen = action?.productGuids ?? [];
@@ -214,6 +220,7 @@ function ProductFields({action, onChange}: FieldsProps) {
   );
 }
 
+/** Only what is chosen is changed. What is to be cleared is null, and has a box of its own. */
 function TrustChoice({action, onChange}: FieldsProps) {
   const trust = action?.trust ?? {};
   const removable = [
@@ -255,6 +262,7 @@ function withoutNull<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as T;
 }
 
+/** One attribute at a time: all entities get the same value. */
 function SetAttributeFields({typeNames, action, onChange}: FieldsProps) {
   const types = useTypes();
   const defs = settable(types, typeNames);
@@ -288,6 +296,7 @@ function SetAttributeFields({typeNames, action, onChange}: FieldsProps) {
   );
 }
 
+/** All groups that apply to one of the types; what is left empty stays as it is. */
 function BusinessFields({typeNames, action, onChange}: FieldsProps) {
   const types = useTypes();
   const values = (action?.values ?? {}) as Record<string, Record<string, unknown>>;
@@ -325,6 +334,7 @@ function BusinessFields({typeNames, action, onChange}: FieldsProps) {
 
 /** What one field holds: lists and references would need an answer to whether to add or replace. */
 const single = new Set(['text', 'number', 'date', 'boolean', 'choice']);
+/** What people set most, at the top of the list. */
 const first = ['owner', 'description', 'displayName'];
 
 /**

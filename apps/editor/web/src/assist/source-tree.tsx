@@ -59,6 +59,7 @@ export const SourceTree = memo(function SourceTree({
   const {names, databases} = useNames(engine.type, open, wanted);
   const rows = useMemo(() => treeRows(names, open, wanted), [names, open, wanted]);
 
+  // Kept as a list, so that the next visit finds the same branches open.
   const toggle = (row: TreeRow, isOpen = row.isOpen !== true) => {
     if (row.isOpen === undefined) return;
     setStored(isOpen ? [...open, row.key] : [...open].filter(key => key !== row.key));
@@ -101,6 +102,7 @@ type TreeToolsProps = {
   readonly isLoading: boolean;
 };
 
+/** Refreshing forgets all names of the engine: others may have made tables since. */
 function TreeTools({engine, filter, onFilter, isLoading}: TreeToolsProps) {
   const queries = useQueryClient();
   return (
@@ -146,9 +148,14 @@ type TreeProps = {
   readonly onMenu: (event: MouseEvent, row: TreeRow, place?: DOMRect) => void;
 };
 
+/**
+ * Only rows in sight are in the page: a server may have very many tables. So the tree keeps the
+ * focus, and says which row is meant.
+ */
 function Tree({engine, rows, textOf, onToggle, onInsert, onShow, onMenu}: TreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState('');
+  // By key and not by number: rows come and go above it as branches are opened.
   const active = Math.max(
     0,
     rows.findIndex(row => row.key === activeKey),
@@ -167,6 +174,7 @@ function Tree({engine, rows, textOf, onToggle, onInsert, onShow, onMenu}: TreePr
     virtualizer.scrollToIndex(to);
   };
   const press = keysOf(rows, active, goTo, {onToggle, onInsert, onShow});
+  // The key of menus is pressed on the tree; the menu belongs beside the row.
   const menuByKey = (event: MouseEvent) => {
     const row = rows[active];
     const place = document.getElementById(`source-${active}`)?.getBoundingClientRect();
@@ -242,6 +250,7 @@ function keysOf(
   };
 }
 
+/** Why nothing can be listed, with what helps where the server could tell. */
 function SourceFailure({error, retry}: {error: unknown; retry: () => void}) {
   const diagnosis = error instanceof ApiFailure ? error.diagnosis : undefined;
   return (

@@ -19,6 +19,7 @@ type TableDrawerProps = {
   readonly path: readonly string[];
   readonly onClose: () => void;
 };
+/** Fewer parts than the table's page has: what is needed while a statement is written. */
 type TableTab = 'columns' | 'sample' | 'partitions' | 'facts' | 'definition';
 
 /** What is known of a table: its columns, some rows, figures, and how it was made. */

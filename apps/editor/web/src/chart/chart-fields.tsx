@@ -4,6 +4,7 @@ import {distinctNames, isNumeric} from '../result/cell-text.ts';
 import {asKind, type ChartKind, hasPlaces, isTime, withY} from './chart-spec.ts';
 import classes from './chart.module.css';
 
+/** In the order in which they are offered. */
 const choices = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({value, label}));
 const kinds = choices({
@@ -38,7 +39,9 @@ const units = choices({
 });
 /** What the column `x` is called, where it is not along the bottom. */
 const xLabels: Partial<Record<ChartKind, string>> = {pivot: 'Rows', pie: 'Slices', map: 'Country'};
+/** One series for each value of a column can be told apart in these. */
 const withSeries = new Set<ChartKind>(['bar', 'line', 'area', 'timeline', 'pivot']);
+/** These have figures along their left side, and may have others along the right one. */
 const withAxes = new Set<ChartKind>(['bar', 'line', 'area', 'timeline']);
 /** More could not be told apart. */
 const maxValues = 12;

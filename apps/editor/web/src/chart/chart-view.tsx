@@ -13,6 +13,7 @@ import {ChartTable} from './chart-table.tsx';
 import classes from './chart.module.css';
 import {PivotTable} from './pivot-table.tsx';
 
+// The library that draws is large: it is loaded with the first chart.
 const Drawing = lazy(async () => ({default: (await import('./drawing.tsx')).Drawing}));
 const MapDrawing = lazy(async () => ({default: (await import('./map-drawing.tsx')).MapDrawing}));
 
@@ -40,11 +41,13 @@ export function ChartView({uuid, name, columns, question, charts, onCharts}: Cha
   const fitting = charts.flatMap((chart, n) =>
     missingColumns(chart, columns).length === 0 ? [n] : [],
   );
+  // Which of them is shown is counted among those that fit; in the query it has another number.
   const at = Math.min(wanted, fitting.length - 1);
   const place = fitting[at];
   const spec = (place === undefined ? undefined : charts[place]) ?? first;
   const change = (next: ChartSpec) =>
     onCharts(place === undefined ? [...charts, next] : charts.with(place, next));
+  // The first one is only proposed until somebody changes it; with a second one it is kept, too.
   const add = () => {
     const kept = place === undefined ? [...charts, spec] : charts;
     onCharts([...kept, first]);
@@ -109,6 +112,7 @@ export function ChartView({uuid, name, columns, question, charts, onCharts}: Cha
   );
 }
 
+/** Says how many charts are left out and why, so that nobody takes them for lost. */
 function UnfitNote({charts, columns}: Pick<ChartViewProps, 'charts' | 'columns'>) {
   const missing = charts.map(chart => missingColumns(chart, columns));
   const count = missing.filter(names => names.length > 0).length;
@@ -139,6 +143,7 @@ export function OneChart(props: OneChartProps) {
   return spec.kind === 'pivot' ? <Pivot asking={props.asking} /> : <Drawn {...props} />;
 }
 
+/** Values that were drawn before stay while others are read, as long as they mean the same. */
 function Drawn({asking, isTable, onPicture}: OneChartProps) {
   const {spec, uuid} = asking;
   const {data, error, refetch} = useQuery({
@@ -166,6 +171,7 @@ function Drawn({asking, isTable, onPicture}: OneChartProps) {
   );
 }
 
+/** A table and no picture: it is read as it is, and has nothing to save. */
 function Pivot({asking}: Pick<OneChartProps, 'asking'>) {
   const {spec} = asking;
   const {data, error, refetch} = useQuery(pivotQuery(asking));
@@ -179,6 +185,7 @@ function Pivot({asking}: Pick<OneChartProps, 'asking'>) {
   );
 }
 
+/** What the picture does not show, such as values that were left out. */
 function Notes({notes}: {readonly notes: readonly string[]}) {
   return notes.map(note => (
     <Text key={note} size="sm" c="dimmed" role="note">
@@ -187,6 +194,7 @@ function Notes({notes}: {readonly notes: readonly string[]}) {
   ));
 }
 
+/** Made only when it is wanted. It has the name of the chart, or of the query. */
 function PictureMenu({picture, name}: {picture: Picture | undefined; name: string}) {
   const save = async (kind: keyof Picture) => {
     if (picture === undefined) return;

@@ -1,8 +1,10 @@
 import type {Condition, Rule} from '../schedules/schedule-draft.ts';
 import type {CheckPlace, TableCheck} from './check-queries.ts';
 
+/** What can be expected of a table. */
 export type CheckKind = NonNullable<NonNullable<TableCheck['schedule']>['check']>['kind'];
 
+/** In the order in which they are offered. */
 export const kinds: readonly {readonly value: CheckKind; readonly label: string}[] = [
   {value: 'rows', label: 'Number of rows'},
   {value: 'nulls', label: 'No nulls'},
@@ -68,6 +70,7 @@ export function draftOf({database, table}: CheckPlace, check: TableCheck | undef
   };
 }
 
+/** Once a day, in the morning. */
 const daily = '0 6 * * *';
 
 /** Where nobody has named it. */
@@ -96,6 +99,7 @@ export function expectationOf({engine, database, table}: CheckPlace, draft: Chec
   };
 }
 
+/** All that is sent of a check. A check without a schedule has an empty expression. */
 export function fieldsOf(place: CheckPlace, draft: CheckDraft) {
   const {name, isScheduled, cron, timeZone, retries, retryPauseSeconds, keep, rules} = draft;
   return {

@@ -64,6 +64,7 @@ export function CheckForm({place, columns, check, onDone}: CheckFormProps) {
           value={draft.kind}
           onChange={({currentTarget: {value}}) => {
             const kind = kinds.find(one => one.value === value)?.value ?? 'rows';
+            // Columns that are chosen for one kind mean something else for another.
             change({kind, columns: [], condition: undefined});
           }}
         />
@@ -114,6 +115,7 @@ export function CheckForm({place, columns, check, onDone}: CheckFormProps) {
   );
 }
 
+/** A new one is made, another one replaced as a whole. */
 function useSave(
   place: CheckPlace,
   draft: CheckDraft,

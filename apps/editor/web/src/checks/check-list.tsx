@@ -22,9 +22,12 @@ type CheckListProps = {readonly place: CheckPlace; readonly columns: readonly st
 /** Checks of a table, of all users; one's own are run, changed and deleted here. */
 export function CheckList({place, columns}: CheckListProps) {
   const {data, error, refetch} = useQuery(checksQuery(place));
+  // An object around it, since the dialog is open for a new check as well, which there is none of
+  // yet.
   const [edited, setEdited] = useState<{readonly check: TableCheck | undefined}>();
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingState what="Loading checks" />;
+  // Once above the list and once in its place while it is empty.
   const add = (
     <Button
       size="xs"
@@ -76,6 +79,7 @@ export function CheckList({place, columns}: CheckListProps) {
   );
 }
 
+/** What a check says, and the color of its mark. An error is no verdict: it could not be run. */
 const states = {
   new: ['Not run yet', 'gray'],
   passed: ['Passed', 'teal'],
@@ -83,6 +87,7 @@ const states = {
   error: ['Error', 'yellow'],
 } as const;
 
+/** The word beside the mark says the same as its color, for those who can't tell colors apart. */
 function CheckState({check: {state, found, message}}: {readonly check: TableCheck}) {
   const [text, color] = states[state];
   const background = `var(--mantine-color-${color}-6)`;
@@ -109,6 +114,7 @@ function CheckState({check: {state, found, message}}: {readonly check: TableChec
   );
 }
 
+/** What others check is shown without a link: its runs and its schedule are theirs alone. */
 function columnsFor(edit: (check: TableCheck) => void): readonly Column<TableCheck>[] {
   return [
     {
@@ -164,6 +170,7 @@ function columnsFor(edit: (check: TableCheck) => void): readonly Column<TableChe
   ];
 }
 
+/** Checks are schedules; what changed is asked for again under both names. */
 function RowActions({check, onEdit}: {readonly check: TableCheck; readonly onEdit: () => void}) {
   const confirm = useConfirm();
   const {name, schedule, isRunning} = check;
@@ -177,6 +184,7 @@ function RowActions({check, onEdit}: {readonly check: TableCheck; readonly onEdi
     });
     if (isWanted) await deleteSchedule(schedule).then(checksChanged);
   };
+  // As narrow as they can be: three of them stand in a row of the table.
   const parts = {size: 'compact-xs', variant: 'default'} as const;
   return (
     <Group gap={6}>

@@ -42,6 +42,7 @@ export function ExpectationFields({draft, columns, onChange}: FieldsProps) {
           onChange={({currentTarget: {value}}) => onChange({columns: value === '' ? [] : [value]})}
         />
       )}
+      {/* Either end may be open. */}
       {(kind === 'rows' || kind === 'range') && <Bounds draft={draft} onChange={onChange} />}
       {kind === 'list' && (
         <TagsInput
@@ -78,6 +79,7 @@ export function ExpectationFields({draft, columns, onChange}: FieldsProps) {
 
 type PartProps = Omit<FieldsProps, 'columns'>;
 
+/** Texts and no numbers: bounds may be dates, and longer than a number here can be. */
 function Bounds({draft: {min, max}, onChange}: PartProps) {
   return (
     <div className={classes['fields']}>
@@ -95,6 +97,10 @@ function Bounds({draft: {min, max}, onChange}: PartProps) {
   );
 }
 
+/**
+ * What no kind can say. Rows that it returns are those that are wrong, unless a condition says
+ * otherwise.
+ */
 function OwnQuery({draft: {sql, condition}, onChange}: PartProps) {
   return (
     <>

@@ -17,6 +17,7 @@ import {type TileContents, TileForm} from './tile-form.tsx';
 import {type Draft, forgetDraft, useDraft} from './use-draft.ts';
 import {useRuns} from './use-runs.ts';
 
+/** As the server has it, which refuses more. */
 const maxTiles = 50;
 
 /** How large a new tile is. */
@@ -27,6 +28,7 @@ const sizes = {
   text: {w: 12, h: 2},
 } as const;
 
+/** Which dialog is open; without a tile it is for a new one. */
 type Asked = {readonly kind: 'filters'} | {readonly kind: 'tile'; readonly tile?: DashboardTile};
 
 /** A dashboard while it is put together; nothing of it is seen by others until it is saved. */
@@ -45,6 +47,7 @@ export function DashboardEditor({opened}: {opened: OpenedDashboard}) {
   useUndoKeys(draft, asked === undefined);
   const close = () => setAsked(undefined);
   const onTiles = (next: readonly DashboardTile[]) => change({...dashboard, tiles: next});
+  // A tile that is changed stays where it is, a new one goes where there is room for it.
   const put = (contents: TileContents, tile: DashboardTile | undefined) => {
     const area = tile ?? {
       id: crypto.randomUUID(),
@@ -55,6 +58,7 @@ export function DashboardEditor({opened}: {opened: OpenedDashboard}) {
     onTiles(tile === undefined ? [...tiles, next] : tiles.map(one => (one.id === id ? next : one)));
     close();
   };
+  // Below the one that is copied; what is in the way moves down.
   const copy = (tile: DashboardTile) => {
     const made = {...tile, id: crypto.randomUUID(), y: tile.y + tile.h};
     onTiles(withArea([...tiles, made], made));
@@ -106,6 +110,9 @@ export function DashboardEditor({opened}: {opened: OpenedDashboard}) {
   );
 }
 
+/**
+ * The same object each time: filters are not asked for here, and others would run everything anew.
+ */
 const noValues = {};
 
 /** What is typed into fields is undone by these themselves. */
@@ -134,6 +141,10 @@ type EditToolsProps = {
   readonly onAsk: (asked: Asked) => void;
 };
 
+/**
+ * Saving tells which version it began from. Where somebody else has saved one since, it is refused,
+ * and only a second button puts one's own on top.
+ */
 function EditTools({draft, uuid, isFull, onAsk}: EditToolsProps) {
   const {dashboard, version, isChanged, undo, redo} = draft;
   const confirm = useConfirm();

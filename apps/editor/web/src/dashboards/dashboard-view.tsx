@@ -35,6 +35,7 @@ import {useRuns} from './use-runs.ts';
 
 const icon = <LayoutDashboard size={40} strokeWidth={1.5} />;
 
+/** A dashboard to look at, or to change where the address says so and its permissions allow it. */
 export function DashboardView({uuid}: {uuid: string}) {
   const {data, error, refetch} = useQuery(dashboardQuery(uuid));
   const {params} = usePlace();
@@ -63,6 +64,10 @@ export function DashboardView({uuid}: {uuid: string}) {
 
 type ShownProps = {readonly opened: OpenedDashboard; readonly values: FilterValues};
 
+/**
+ * The tiles with their runs. Pictures of charts are kept beside the page, for downloads and
+ * snapshots, and draw nothing anew when they change.
+ */
 function Shown({opened, values}: ShownProps) {
   const {document, dashboard, queries} = opened;
   const {uuid, name, description, permission} = document;
@@ -75,6 +80,7 @@ function Shown({opened, values}: ShownProps) {
   const pictures = useRef(new Map<string, Picture>());
   const grid = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<SnapshotDialog>();
+  // A tile names its query, which may be gone or no longer shared: then there is none for it.
   const known = new Map(queries.map(one => [one.document, one]));
   const save = () => {
     if (grid.current !== null) void exportDashboard(name, grid.current, pictures.current);
@@ -128,6 +134,7 @@ function Shown({opened, values}: ShownProps) {
         </EmptyState>
       ) : (
         <div className={classes['grid']} ref={grid}>
+          {/* By place and not as they were added: readers of the page and the Tab key go along. */}
           {inReadingOrder(dashboard.tiles).map(tile => (
             <TileFrame
               key={tile.id}
@@ -155,6 +162,7 @@ type MoreMenuProps = {
   readonly onSnapshot: (dialog: SnapshotDialog) => void;
 };
 
+/** What is done less often. Printing is the browser's; styles for it are in the style sheet. */
 function MoreMenu({document, hasTiles, onSave, onSnapshot}: MoreMenuProps) {
   return (
     <Menu position="bottom-end">

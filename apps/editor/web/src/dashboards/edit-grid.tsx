@@ -35,11 +35,13 @@ export function EditGrid({tiles, queries, runs, saved, onTiles, onEdit, onCopy}:
   const [said, setSaid] = useState('');
   const put = (tile: DashboardTile) => {
     const next = inGrid(tile);
+    // Told to screen readers, since what has moved is only seen.
     setSaid(`Column ${next.x + 1}, row ${next.y + 1}, ${next.w} wide, ${next.h} high`);
     onTiles(withArea(tiles, next));
   };
   const drag = (how: How, tile: DashboardTile) => (event: ReactPointerEvent<HTMLElement>) =>
     follow(event, grid, {how, tile, onMove: setMoving, onEnd: put});
+  // While it is dragged, the others make room as they would; they are moved when it is let go.
   const shown = moving === undefined ? tiles : withArea(tiles, moving);
   return (
     <div className={classes['grid']} data-editing ref={grid}>
@@ -101,6 +103,9 @@ export function EditGrid({tiles, queries, runs, saved, onTiles, onEdit, onCopy}:
   );
 }
 
+/**
+ * The same function each time, so that charts are not drawn anew. Pictures are for the dashboard.
+ */
 const noPicture = () => undefined;
 
 type ToolProps = {
@@ -109,6 +114,7 @@ type ToolProps = {
   readonly Icon: typeof Move;
 };
 
+/** A button of a sign alone, which its label names. */
 function Tool({label, onClick, Icon}: ToolProps) {
   return (
     <IconButton label={label} size="sm" onClick={onClick}>
@@ -117,6 +123,7 @@ function Tool({label, onClick, Icon}: ToolProps) {
   );
 }
 
+/** By the button of a tile, or by its corner. */
 type How = 'move' | 'size';
 type Drag = {
   readonly how: How;
@@ -139,6 +146,7 @@ function follow(
     return how === 'move' ? moved(tile, columns, rows) : sized(tile, columns, rows);
   };
   const ended = new AbortController();
+  // All three end together, however the drag ends.
   const {signal} = ended;
   const handle: HTMLElement = currentTarget;
   handle.setPointerCapture(pointerId);
@@ -170,10 +178,12 @@ function byKey({key, shiftKey}: KeyboardEvent, tile: DashboardTile): DashboardTi
   return (shiftKey ? sized : moved)(tile, columns, rows);
 }
 
+/** Never out of the grid. */
 function moved(tile: DashboardTile, columns: number, rows: number): DashboardTile {
   return inGrid({...tile, x: tile.x + columns, y: tile.y + rows});
 }
 
+/** As wide as there is room to the right of it. */
 function sized(tile: DashboardTile, columns: number, rows: number): DashboardTile {
   const w = Math.min(gridColumns - tile.x, tile.w + columns);
   return inGrid({...tile, w, h: tile.h + rows});

@@ -7,6 +7,7 @@ import {type FilterField, filtersWith} from './filters.ts';
 
 type Filter = Dashboard['filters'][number];
 
+/** Which field asks for a value; the variable gets a text in each case. */
 const kinds = [
   {value: 'text', label: 'Text'},
   {value: 'number', label: 'Number'},
@@ -22,6 +23,7 @@ type FilterFormProps = {
 
 /** How the variables of the queries are asked for. */
 export function FilterForm({fields, filters, onDone, onCancel}: FilterFormProps) {
+  // All variables of the queries, also those that nobody has described yet.
   const [draft, setDraft] = useState<readonly Filter[]>(() =>
     fields.map(
       ({name}) =>

@@ -5,15 +5,18 @@ import {useState} from 'react';
 import {ask} from '../api/request.ts';
 import {type Snapshot, snapshotsChanged} from './snapshot-queries.ts';
 
+/** Nobody else, unless its owner says so. */
 const audiences = [
   {value: 'owner', label: 'Only you'},
   {value: 'dashboard', label: 'All users who can open the dashboard'},
 ] as const;
 
+/** What can be changed of a snapshot; its results never change. */
 type Draft = Pick<Snapshot, 'name' | 'description' | 'audience'>;
 
 type FieldsProps = {readonly draft: Draft; readonly onChange: (part: Partial<Draft>) => void};
 
+/** The same when it is taken and afterwards. */
 function Fields({draft: {name, description, audience}, onChange}: FieldsProps) {
   return (
     <>

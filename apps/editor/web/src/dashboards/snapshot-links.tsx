@@ -55,6 +55,10 @@ type OneLinkProps = {
   readonly name: string;
 };
 
+/**
+ * Links have no names: they are counted from the oldest, so that a new one does not rename the
+ * others.
+ */
 function OneLink({snapshot, link, number, name}: OneLinkProps) {
   const confirm = useConfirm();
   const address = `${location.origin}${link.path}`;
@@ -101,6 +105,7 @@ function OneLink({snapshot, link, number, name}: OneLinkProps) {
   );
 }
 
+/** Each ends by itself at last: nobody has to think of revoking it. */
 function NewLink({snapshot}: {snapshot: string}) {
   const [days, setDays] = useState(30);
   const add = useMutation({

@@ -23,6 +23,9 @@ import {
   snapshotsQuery,
 } from './snapshot-queries.ts';
 
+/**
+ * What is shown in place of the list; a second dialog over the first would hide what it is about.
+ */
 type Shown = {readonly part: 'edit' | 'links'; readonly snapshot: Snapshot};
 
 /** What a dashboard showed at other times, and who may see that. */
@@ -56,6 +59,7 @@ type ViewProps = {
 function SnapshotsView({data, error, refetch, children}: ViewProps) {
   const [shown, setShown] = useState<Shown>();
   const back = () => setShown(undefined);
+  // What is known already stays when asking again fails, and the failure is told above it.
   if (data === undefined)
     return error === null ? (
       <LoadingState what="Loading snapshots" />
@@ -93,6 +97,7 @@ type OneProps = Pick<Snapshots, 'canEmbed'> & {
   readonly onShow: (part: Shown['part']) => void;
 };
 
+/** Only its owner changes it; others who see it can open it and pass on its address. */
 function OneSnapshot({snapshot, canEmbed, onShow}: OneProps) {
   const {uuid, name, description, owner, isOwner, takenAt, links = []} = snapshot;
   const path = `/snapshots/${uuid}`;
@@ -123,6 +128,7 @@ function OneSnapshot({snapshot, canEmbed, onShow}: OneProps) {
             >
               Edit
             </Button>
+            {/* Also where embedding was switched off since: what was given away can be revoked. */}
             {(canEmbed || links.length > 0) && (
               <Button
                 size="compact-xs"
@@ -141,6 +147,7 @@ function OneSnapshot({snapshot, canEmbed, onShow}: OneProps) {
   );
 }
 
+/** All the ways in which it can be seen, one sentence each. */
 function seenBy({audience, isOwner, hasPreview, links = []}: Snapshot): string {
   const who =
     audience === 'dashboard'

@@ -22,6 +22,7 @@ type ResultProps = {
   readonly onPicture: (picture: Picture | undefined) => void;
 };
 
+/** A tile without a query. */
 export function TextContent({text}: {text: string}) {
   return (
     <div className={classes['text']} dir="auto">
@@ -43,6 +44,7 @@ export function ResultContent(props: ResultProps) {
 
 type FactsProps = ResultProps & {readonly facts: ResultFacts};
 
+/** A query may have been saved with fewer charts, or other columns, since the tile was made. */
 function ChartContent({tile, query, uuid, facts: {columns}, onPicture}: FactsProps) {
   const spec = query.state.charts?.[tile.chart];
   if (spec === undefined)
@@ -60,6 +62,7 @@ function ChartContent({tile, query, uuid, facts: {columns}, onPicture}: FactsPro
   );
 }
 
+/** As many rows as the tile is made for; it does not scroll through a result. */
 function TableContent({tile, title, uuid, facts: {columns}}: FactsProps) {
   const {data, error, refetch} = useQuery(firstRowsQuery(uuid, tile.rows));
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -69,6 +72,7 @@ function TableContent({tile, title, uuid, facts: {columns}}: FactsProps) {
   return <PlainTable label={`Rows of ${title}`} head={headNames(columns)} rows={rows} />;
 }
 
+/** The first row has the value; what is in others is not read. */
 function NumberContent({tile, uuid, facts: {columns}}: FactsProps) {
   const {data, error, refetch} = useQuery(firstRowsQuery(uuid, 1));
   const at = tile.column === '' ? 0 : distinctNames(columns).indexOf(tile.column);
@@ -84,6 +88,7 @@ function NumberContent({tile, uuid, facts: {columns}}: FactsProps) {
   );
 }
 
+/** Why a tile shows nothing, or less. */
 export function Note({text}: {text: string}) {
   return (
     <Text size="sm" c="dimmed" role="note">
@@ -92,6 +97,7 @@ export function Note({text}: {text: string}) {
   );
 }
 
+/** A null is not an empty text. */
 function cellText(value: Cell | undefined): string {
   return value === null || value === undefined ? 'NULL' : textOf(value);
 }

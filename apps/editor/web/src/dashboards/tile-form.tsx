@@ -9,6 +9,7 @@ import {documentQuery, searchQuery} from '../documents/document-queries.ts';
 /** What a tile shows, without its place. */
 export type TileContents = Omit<DashboardTile, 'id' | 'x' | 'y' | 'w' | 'h'>;
 
+/** As the form names them. */
 const kinds = [
   {value: 'chart', label: 'Chart'},
   {value: 'table', label: 'Table'},
@@ -16,6 +17,7 @@ const kinds = [
   {value: 'text', label: 'Text'},
 ] as const;
 
+/** What a new tile begins with; each kind uses some of it. */
 const nothing: TileContents = {
   kind: 'chart',
   title: '',
@@ -32,11 +34,13 @@ type TileFormProps = {
   readonly onCancel: () => void;
 };
 
+/** What a tile shows: of which query, and how, or a text of its own. */
 export function TileForm({tile, onDone, onCancel}: TileFormProps) {
   const [draft, setDraft] = useState<TileContents>(tile ?? nothing);
   const change = (more: Partial<TileContents>) => setDraft({...draft, ...more});
   const isText = draft.kind === 'text';
   const submit = () => {
+    // A text has no query, also where one was chosen before its kind.
     const {document, ...rest} = draft;
     onDone(isText || document === undefined ? rest : {...rest, document});
   };
@@ -75,6 +79,7 @@ type FieldsProps = {
   readonly onChange: (more: Partial<TileContents>) => void;
 };
 
+/** Which query, and what of its result. */
 function QueryFields({draft, onChange}: FieldsProps) {
   const {kind, document, rows, column} = draft;
   const {data, error, refetch} = useQuery(searchQuery('', 'query'));
@@ -89,6 +94,7 @@ function QueryFields({draft, onChange}: FieldsProps) {
         data={options(data, document)}
         value={document ?? null}
         nothingFoundMessage="No matching queries"
+        // Charts are counted in their query: of another one the first is meant.
         onChange={value => onChange({document: value ?? undefined, chart: 0})}
       />
       {kind === 'chart' && document !== undefined && (
@@ -132,6 +138,7 @@ type ChartFieldProps = {
   readonly onChange: (chart: number) => void;
 };
 
+/** Charts are made and saved with their query, in the editor; here is only chosen among them. */
 function ChartField({document, value, onChange}: ChartFieldProps) {
   const {data, error} = useQuery(documentQuery(document));
   const charts = data?.content?.state.charts ?? [];

@@ -44,6 +44,7 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
     const result = results.get(document);
     return sent.includes(document) || (result !== undefined && isRunning(result));
   };
+  // Also those that were started elsewhere, by another tab of the same person, take a place.
   const working = documents.filter(isAtWork);
   const next = working.length < mostRunning ? queued[0] : undefined;
   const cancel = (wanted: readonly string[]) => {

@@ -60,6 +60,7 @@ export function pageOf({kind, uuid}: Pick<DocumentHead, 'kind' | 'uuid'>): strin
   return `/app/${kind}s/${uuid}`;
 }
 
+/** One for each kind, the same in all lists. */
 export const documentIcons = {
   folder: Folder,
   query: FileCode,
@@ -145,6 +146,7 @@ function columnsFor(
   ];
 }
 
+/** What is deleted here is gone for those it was shared with as well, so it is asked. */
 function TrashItems({document}: {document: DocumentHead}) {
   const confirm = useConfirm();
   const drop = async () => {
@@ -174,6 +176,10 @@ type DocumentItemsProps = {
   readonly leave?: () => void;
 };
 
+/**
+ * What can be done with a document, by its kind and by what one may do with it. The same entries
+ * are in the lists and on the page of a document.
+ */
 export function DocumentItems({document, leave}: DocumentItemsProps) {
   const {uuid, kind, permission} = document;
   const isOwner = permission === 'owner';
@@ -249,6 +255,7 @@ export function DocumentItems({document, leave}: DocumentItemsProps) {
   );
 }
 
+/** A query is one file, a folder an archive of all that are in it. */
 function exportAddress({uuid, name, kind}: DocumentHead): string {
   const query = new URLSearchParams({format: kind === 'query' ? 'sql' : 'zip', name});
   return `/api/v1/documents/${uuid}/export?${query}`;

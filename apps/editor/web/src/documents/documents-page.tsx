@@ -16,6 +16,10 @@ import {DropFiles, Transfer} from './transfer.tsx';
 /** Names of lists; what else stands in `folder` is the uuid of a folder. */
 const places = new Set(['', 'shared', 'trash']);
 
+/**
+ * Of a folder or a list, and of what is searched: a search looks everywhere, and keeps the folder
+ * to come back to.
+ */
 function addressOf(folder: string, text = ''): string {
   const query = new URLSearchParams({
     ...(folder !== '' && {folder}),
@@ -104,7 +108,11 @@ export function DocumentsPage() {
   );
 }
 
+/**
+ * The folder, or what was found. Results that others share stand below the queries that they share.
+ */
 function List({folder, text}: {folder: string; text: string}) {
+  // The field shows each letter at once; the list follows when there is time.
   const wanted = useDeferredValue(text);
   const isSearch = wanted.trim() !== '';
   const listed = useQuery({...listQuery(folder), enabled: !isSearch});
@@ -115,6 +123,7 @@ function List({folder, text}: {folder: string; text: string}) {
   });
   const isShared = folder === 'shared' && !isSearch;
   const results = useQuery({...sharedResultsQuery, enabled: isShared});
+  // A failure of either of the two is told; asking again asks for the one that failed.
   const {data, error, refetch} = isSearch
     ? found
     : isShared && results.error !== null
@@ -146,6 +155,7 @@ function List({folder, text}: {folder: string; text: string}) {
   );
 }
 
+/** What is empty says how something gets there. */
 function Nothing({folder, isSearch}: {folder: string; isSearch: boolean}) {
   const icon = <FolderOpen size={40} strokeWidth={1.5} />;
   if (isSearch)

@@ -99,6 +99,7 @@ export function KindList(props: KindListProps) {
   );
 }
 
+/** Made for each drawing: who is logged in is known only then. */
 function columns(): readonly Column<DocumentHead>[] {
   const me = loggedInUser();
   return [
@@ -145,6 +146,7 @@ function columns(): readonly Column<DocumentHead>[] {
   ];
 }
 
+/** Named first: without a name it could not be told from others in the list. */
 function NewDocument(props: KindListProps & {readonly onCancel: () => void}) {
   const {kind, start, opened = '', onCancel} = props;
   const [name, setName] = useState('');

@@ -9,6 +9,7 @@ import {documentQuery, documentsChanged, grantsQuery} from './document-queries.t
 import type {DocumentHead, Grant, OpenedDocument} from '../api/wire.ts';
 import classes from './documents.module.css';
 
+/** Of what others may do; to share it further is its owner's alone. */
 const rights = [
   {value: 'read', label: 'Can view'},
   {value: 'write', label: 'Can edit'},
@@ -46,6 +47,7 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
       await documentsChanged();
     },
   });
+  // One for each person or group: another right replaces the one before.
   const put = (grant: Grant) =>
     setGrants([...grants.filter(one => one.kind !== grant.kind || one.name !== grant.name), grant]);
   const drop = (grant: Grant) => setGrants(grants.filter(one => one !== grant));
@@ -117,6 +119,7 @@ type GrantsProps = {
   readonly onRemove: (grant: Grant) => void;
 };
 
+/** Those who are named; the link has a field of its own. */
 function Grants({grants, onChange, onRemove}: GrantsProps) {
   if (grants.length === 0)
     return (
@@ -157,6 +160,7 @@ function Grants({grants, onChange, onRemove}: GrantsProps) {
   );
 }
 
+/** Shown and not changed here: it belongs to a folder, and with it to all that is in there. */
 function Inherited({grants, path}: {grants: FormProps['inherited']; path: OpenedDocument['path']}) {
   if (grants.length === 0) return null;
   return (

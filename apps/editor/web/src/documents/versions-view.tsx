@@ -102,6 +102,7 @@ export function VersionsView({uuid, onDone}: {uuid: string; onDone: () => void})
   );
 }
 
+/** Of two versions: first what is not text, then the lines. */
 function Difference({uuid, from, to}: {uuid: string; from: number; to: number}) {
   const {data, error, refetch} = useQuery(differenceQuery(uuid, from, to));
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -114,10 +115,12 @@ function Difference({uuid, from, to}: {uuid: string; from: number; to: number}) 
   );
 }
 
+/** Over a column of the difference. */
 function nameOf({version, savedBy}: DocumentVersion): string {
   return `Version ${version}, by ${savedBy}`;
 }
 
+/** Name, description and what else is not its text. */
 function FieldChanges({fields}: Pick<VersionDifference, 'fields'>) {
   const all = Object.entries(fields);
   if (all.length === 0) return null;
@@ -135,11 +138,13 @@ function FieldChanges({fields}: Pick<VersionDifference, 'fields'>) {
   );
 }
 
+/** A text as it is; what has parts as JSON. */
 function shown(value: unknown): string {
   if (value === '') return 'empty';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** Sheets that show the document take the older text only where nothing was typed since. */
 function Restore({
   document,
   version,

@@ -72,6 +72,7 @@ export function PreparationFields({value, onChange}: PreparationFieldsProps) {
   );
 }
 
+/** A list whose items are edited in place; what an item's fields are is told by `children`. */
 type RowsProps<Item> = {
   readonly title: string;
   readonly add: string;
@@ -85,6 +86,7 @@ type RowsProps<Item> = {
   ) => ReactNode;
 };
 
+/** A member of an item, and how its field is called. */
 type TextOf<Item> = {
   readonly key: keyof Item & string;
   readonly what: string;
@@ -107,6 +109,7 @@ function textFields<Item extends Readonly<Record<string, string>>>(
     ));
 }
 
+/** Rows have no names of their own: they are counted in the labels of their fields. */
 function Rows<Item>({title, add, items, fresh, onChange, children}: RowsProps<Item>) {
   // Titles are plurals in `s`.
   const one = title.slice(0, -1).toLowerCase();
@@ -151,6 +154,7 @@ type FieldProps = {
   readonly onChange: (value: string) => void;
 };
 
+/** Names and paths are no language: browsers must not correct them. */
 function Field({label, placeholder, value, onChange}: FieldProps) {
   return (
     <TextInput

@@ -88,6 +88,7 @@ type TabButtonProps = {
   readonly onKey: (event: KeyboardEvent) => void;
 };
 
+/** Only the shown one is reached by the Tab key; arrow keys lead to the others. */
 function TabButton({tab, isActive, onRename, onKey}: TabButtonProps) {
   return (
     <button
@@ -116,6 +117,7 @@ type TabMenuProps = {
   readonly onRename: () => void;
 };
 
+/** What a tab has no button for, and tabs that were closed, the last one first. */
 function TabMenu({active, closed, onRename}: TabMenuProps) {
   return (
     <Menu position="bottom-end">
@@ -150,6 +152,7 @@ function TabMenu({active, closed, onRename}: TabMenuProps) {
   );
 }
 
+/** Away with all but the editor, for small screens and for showing it to others. */
 function WholeWindow() {
   const isWhole = useShared(wholeWindow);
   const label = isWhole ? 'Exit full screen' : 'Full screen';

@@ -20,6 +20,7 @@ function useFileChange(onClose: () => void, change: () => Promise<unknown>) {
   });
 }
 
+/** Opens the folder as soon as there is one. */
 export function NewFolderDialog({folder, onClose}: Closing & {readonly folder: string}) {
   const [name, setName] = useState('');
   const make = useFileChange(onClose, async () => {
@@ -87,6 +88,7 @@ export function NewFileDialog({folder, onClose}: Closing & {readonly folder: str
   );
 }
 
+/** A name only: with a slash in it, the server would move the file. */
 export function RenameDialog({file, onClose}: Closing & {readonly file: StoredFile}) {
   const [name, setName] = useState(file.name);
   const rename = useFileChange(onClose, () =>
@@ -120,8 +122,10 @@ type TargetProps = Closing & {
   readonly folder: string;
 };
 
+/** Of the title and the button. */
 const verbs = {move: 'Move', copy: 'Copy'} as const;
 
+/** Another folder for some files. Nobody can know here whether it exists: the server says so. */
 export function TargetDialog({what, files, folder, onClose}: TargetProps) {
   const [target, setTarget] = useState(folder);
   const body = {src_path: files.map(({path}) => path), dest_path: target};
@@ -138,6 +142,7 @@ export function TargetDialog({what, files, folder, onClose}: TargetProps) {
         onSubmit={() => send.mutate()}
         onCancel={onClose}
         isBusy={send.isPending}
+        // Absolute, of HDFS or of S3, and another one than now.
         isReady={/^(?:s3a:\/)?\//.test(target) && target !== folder}
         error={send.error}
       >
@@ -214,6 +219,7 @@ export function PermissionsDialog(props: Closing & {readonly files: readonly Sto
   );
 }
 
+/** The nine bits of a mode, a row for each of those whom they are about. */
 function RightsTable({bits, onChange}: {bits: number; onChange: (bits: number) => void}) {
   return (
     <table className={classes['rights']}>

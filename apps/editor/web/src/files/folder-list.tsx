@@ -127,6 +127,7 @@ type RowsProps = {
   };
 };
 
+/** Sorted and filtered by the cluster, of which only this page of names is here. */
 function Rows({view, rows, selection}: RowsProps) {
   if (rows.length === 0 && view.filter !== '')
     return <Text size="sm">No names with this text in them.</Text>;
@@ -136,6 +137,7 @@ function Rows({view, rows, selection}: RowsProps) {
         Drop files here to upload them.
       </EmptyState>
     );
+  // Another order begins at its first page.
   const sorted = (sort: Sort | undefined) =>
     go(
       filesAddress(view.path, {

@@ -24,6 +24,7 @@ export function TableFinder({engine, database}: TableFinderProps) {
   const {tables, error, isPending, left} = useKnownTables(engine.type, wanted);
   const found = useMemo(() => rankedTables(tables, wanted, database), [tables, wanted, database]);
   const [chosen, setChosen] = useState(0);
+  // What is found changes with each letter; the mark stays on something.
   const active = Math.min(chosen, found.length - 1);
   const close = () => tableFinder.set(false);
   const show = ({database: of, name}: PlacedTable) => {
@@ -97,6 +98,9 @@ type FoundProps = {
   readonly onChoose: (table: PlacedTable) => void;
 };
 
+/**
+ * The list below the field. A click shows what is known of a table; inserting its name has a key.
+ */
 function Found({tables, active, onChoose}: FoundProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

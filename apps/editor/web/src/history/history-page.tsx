@@ -22,6 +22,7 @@ import classes from './history.module.css';
 import {openInSheet} from './open-in-sheet.ts';
 
 const pageRows = 100;
+/** As far as anybody looks for them. */
 const states = ['available', 'failed', 'running', 'canceled', 'expired'] as const;
 
 /**
@@ -119,6 +120,9 @@ export function HistoryPage() {
   );
 }
 
+/**
+ * Of a history that has something, the way back from a search; else the way to a first statement.
+ */
 function Nothing({
   isFiltered,
   onClear,
@@ -144,6 +148,7 @@ function Nothing({
   );
 }
 
+/** An engine that is configured no more is named by its id. */
 function columnsFor(engines: readonly Engine[]): readonly Column<HistoryEntry>[] {
   return [
     {id: 'when', header: 'When', width: 130, cell: row => <When ms={row.submittedAt} />},
@@ -198,6 +203,7 @@ function columnsFor(engines: readonly Engine[]): readonly Column<HistoryEntry>[]
   ];
 }
 
+/** The word beside the sign, for those who can't tell it by its color. */
 function StateCell({state}: HistoryEntry) {
   return (
     <Group gap={6} wrap="nowrap">

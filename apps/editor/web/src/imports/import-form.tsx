@@ -16,7 +16,9 @@ import classes from './imports.module.css';
 /** How the server writes the rows of a workbook. */
 const workbookSigns = {delimiter: ',', quote: '"'};
 
+/** What the server takes the file for. */
 type Guess = Answer<'POST /api/v1/imports/guess'>;
+/** What somebody knows better than the guess. */
 type Reading = {readonly delimiter?: string; readonly header?: boolean};
 type Mode = 'create' | 'replace' | 'append';
 
@@ -49,6 +51,7 @@ export function ImportForm({engine, path}: {engine: Engine; path: string}) {
     queryKey: ['import-workbook', engine.type, path],
     queryFn: () => ask('POST /api/v1/imports/workbook', {body: {engine: engine.type, path}}),
     enabled: isWorkbook,
+    // A workbook is read once: what comes of it is another file of the same person.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -115,6 +118,10 @@ type Target = {
   readonly skipsBadRows: boolean;
 };
 
+/**
+ * What the table is to be like. The statement is made by the server, and runs on a sheet like any
+ * other.
+ */
 function TableForm({engine, guess}: {engine: Engine; guess: Guess}) {
   const {file, rows} = guess;
   const [columns, setColumns] = useState<readonly WantedColumn[]>(() => wantedColumns(guess));
@@ -182,6 +189,7 @@ type TargetFieldsProps = {
   readonly onTarget: (target: Target) => void;
 };
 
+/** Databases of the engine that can be written to. */
 function TargetFields({engine, target, onTarget}: TargetFieldsProps) {
   const {data: databases = ['main']} = useQuery(databasesQuery(engine));
   const change = (fields: Partial<Target>) => onTarget({...target, ...fields});

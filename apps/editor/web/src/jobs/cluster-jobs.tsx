@@ -13,6 +13,7 @@ import {doneText, JobState} from './job-state.tsx';
 import classes from './jobs.module.css';
 import {useKill} from './use-cancel.ts';
 
+/** Fewer than clusters have: they are put together as Hue's job browser does. */
 const states: readonly StateChoice[] = [
   {value: 'running', label: 'Running'},
   {value: 'completed', label: 'Succeeded'},
@@ -61,6 +62,7 @@ export function ClusterJobs({link}: {link: JobLink}) {
   );
 }
 
+/** Livy tells less of its sessions than YARN of its applications: those columns are left out. */
 function columnsFor(
   {view}: JobLink,
   isYarn: boolean,
@@ -127,6 +129,7 @@ function columnsFor(
   ];
 }
 
+/** Whether it is the filter or the cluster that has nothing. */
 function nothingFor(isFiltered: boolean, isYarn: boolean) {
   return {
     title: isFiltered
@@ -145,6 +148,7 @@ function nothingFor(isFiltered: boolean, isYarn: boolean) {
   };
 }
 
+/** The newest come first, so the next page is of older ones. */
 function Pager({link, total}: {link: JobLink; total: number}) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = (link.page - 1) * pageSize;

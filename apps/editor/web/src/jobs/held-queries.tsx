@@ -62,6 +62,7 @@ export function HeldQueries({link, isAdmin}: {link: JobLink; isAdmin: boolean}) 
   );
 }
 
+/** Filtered here, since one answer has all of them; an id may be given as well as a word. */
 function fits({uuid, statement, user, state}: HeldQuery, link: JobLink): boolean {
   const words = link.text.trim().toLowerCase();
   const outcome = !isOver(state) ? 'running' : state === 'available' ? 'completed' : 'failed';
@@ -72,6 +73,7 @@ function fits({uuid, statement, user, state}: HeldQuery, link: JobLink): boolean
   );
 }
 
+/** What is over can't be canceled, but is listed as long as its rows are kept. */
 function columnsFor(
   engines: readonly Engine[],
   cancel: (query: HeldQuery) => Promise<void>,

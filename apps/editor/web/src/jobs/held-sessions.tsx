@@ -18,6 +18,7 @@ const states: readonly StateChoice[] = [
   {value: 'opening', label: 'Opening'},
   {value: 'lost', label: 'Lost'},
 ];
+/** Grey for what needs nobody's attention. */
 const colours = {'in use': 'sea', idle: 'gray', opening: 'gray', lost: 'red.9'};
 
 /** Who holds which session on which SQL server, and a way to let go of it. */
@@ -57,6 +58,7 @@ export function HeldSessions({link, isAdmin}: {link: JobLink; isAdmin: boolean})
   );
 }
 
+/** Filtered here, since one answer has all sessions. */
 function fits({id, user, engineId, endpoint, state}: HeldSession, link: JobLink): boolean {
   const words = link.text.trim().toLowerCase();
   return (
@@ -66,6 +68,9 @@ function fits({id, user, engineId, endpoint, state}: HeldSession, link: JobLink)
   );
 }
 
+/**
+ * Anybody's session can be closed by an administrator, so its user is in the label of the button.
+ */
 function columnsFor(
   engines: readonly Engine[],
   close: (session: HeldSession) => Promise<void>,
@@ -135,6 +140,9 @@ function columnsFor(
   ];
 }
 
+/**
+ * What runs in it, each with a link. A session is in use without a statement while names are read.
+ */
 function Holders({session: {queries, state}}: {session: HeldSession}) {
   if (queries.length === 0)
     return <Text c="dimmed">{state === 'in use' ? 'Metadata browsing or manual' : '—'}</Text>;

@@ -96,6 +96,7 @@ function short(name: string): string {
   return words.length > 100 ? `${words.slice(0, 100)}…` : words;
 }
 
+/** Facts without a value are left out by the list. */
 function Overview({job}: {job: Details}) {
   const time = (text: string | null) => <When ms={text === null ? 0 : Date.parse(text)} />;
   const facts: [string, React.ReactNode][] = [
@@ -132,9 +133,11 @@ function Overview({job}: {job: Details}) {
   );
 }
 
+/** What the cluster tells beside, by its own names. What is empty says nothing and is left out. */
 function Properties({properties}: {properties: Readonly<Record<string, unknown>>}) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
+  // Found by their values, too: somebody may look for a path or a queue.
   const all = Object.entries(properties)
     .map(
       ([name, value]) =>
@@ -155,6 +158,9 @@ function Properties({properties}: {properties: Readonly<Record<string, unknown>>
   );
 }
 
+/**
+ * Which logs there are is known from the answer, so the first one is asked for by its usual name.
+ */
 function Logs({view, job}: {view: string; job: Details}) {
   const {ms: refreshMs} = useRefresh();
   const [name, setName] = useState('default');

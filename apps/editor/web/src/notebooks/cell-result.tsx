@@ -73,6 +73,10 @@ export function CellResult(props: CellProps) {
 
 type RowsProps = CellProps & {readonly uuid: string};
 
+/**
+ * Which columns there are is asked for first: the chart is drawn of them, and the table has their
+ * names.
+ */
 function Rows(props: RowsProps) {
   const {data, error, refetch} = useQuery(resultQuery(props.uuid));
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -86,6 +90,7 @@ function Rows(props: RowsProps) {
 
 type FactsProps = RowsProps & {readonly facts: ResultFacts};
 
+/** The first rows; all of them are in the editor. */
 function TableRows({place, uuid, facts: {columns}}: FactsProps) {
   const {data, error, refetch} = useQuery(firstRowsQuery(uuid, shownRows));
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -102,6 +107,7 @@ function TableRows({place, uuid, facts: {columns}}: FactsProps) {
   );
 }
 
+/** A cell has one chart; until somebody chooses otherwise, one that fits its columns. */
 function ChartRows({cell, mayEdit, uuid, facts: {columns}, actions}: FactsProps) {
   const spec = cell.state.charts?.[0] ?? firstChart(columns);
   const missing = missingColumns(spec, columns);
@@ -129,6 +135,7 @@ function ChartRows({cell, mayEdit, uuid, facts: {columns}, actions}: FactsProps)
   );
 }
 
+/** In place of a result, or below it. */
 function Note({text}: {readonly text: string}) {
   return (
     <Text size="sm" c="dimmed" role="note">

@@ -44,6 +44,7 @@ export const CellView = memo(function CellView(props: CellProps) {
       data-chosen={isChosen || undefined}
       aria-label={`Cell ${place}, ${kind === 'sql' ? 'SQL' : 'text'}`}
       tabIndex={isChosen ? 0 : -1}
+      // By a click or the Tab key. Choosing must not move the focus again: it is in a button of it.
       onFocus={() => {
         if (!isChosen) actions.choose(id, false, false);
       }}
@@ -68,6 +69,7 @@ export const CellView = memo(function CellView(props: CellProps) {
   );
 });
 
+/** Menus and dialogs of a cell are in the page elsewhere, but their keys rise to it in React. */
 function isInMenu({target}: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[role=menu], [role=dialog]') !== null;
 }
@@ -100,11 +102,13 @@ function perform(action: CellAction, {cell, isEditing, mayEdit, actions}: CellPr
     runAll: () => actions.runFrom(undefined),
     stop: () => actions.stop(),
   };
+  // Who may only read can walk through cells and run them, but changes none.
   const found = reads[action] ?? (mayEdit ? writes[action] : undefined);
   found?.();
   return found !== undefined;
 }
 
+/** Buttons for what keys do as well, for those who don't know the keys. */
 function CellTools(props: CellProps) {
   const {cell, place, isEditing, isLast, mayEdit, work, actions} = props;
   const {id, kind} = cell;
@@ -145,6 +149,7 @@ function CellTools(props: CellProps) {
   );
 }
 
+/** What is done less often than what has a button. */
 function CellMenu({cell, place, mayEdit, actions}: CellProps) {
   const {id, kind} = cell;
   return (
@@ -178,6 +183,7 @@ type ToolProps = {
   readonly onClick: () => void;
 };
 
+/** A button of a sign alone, which its label names. */
 function Tool({Icon, label, isDisabled = false, onClick}: ToolProps) {
   return (
     <IconButton label={label} size="sm" disabled={isDisabled} onClick={onClick}>

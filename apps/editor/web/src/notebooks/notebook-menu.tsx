@@ -28,6 +28,7 @@ type NotebookMenuProps = {
   readonly engine: Engine | undefined;
 };
 
+/** What is done with a notebook as a whole, and less often than running it. */
 export function NotebookMenu({opened, state, engine}: NotebookMenuProps) {
   const {notebook, values, runner, chosen, actions, results, pictures} = state;
   const {uuid, name} = opened;
@@ -41,8 +42,10 @@ export function NotebookMenu({opened, state, engine}: NotebookMenuProps) {
     const type = kind === 'md' ? 'text/markdown' : 'text/html';
     saveFile(`${name}.${kind}`, new Blob([text], {type: `${type};charset=utf-8`}));
   };
+  // What is chosen from a menu has no other place where its failure could be told.
   const tried = (work: Promise<void>, title: string) =>
     void work.catch((error: unknown) => toast({kind: 'problem', title, error}));
+  // All its statements as one text, with the values that are chosen; the notebook stays as it is.
   const openAsQuery = () => {
     const {engine: on, database} = notebook;
     const text = textOfCells(notebook.cells, dialect);

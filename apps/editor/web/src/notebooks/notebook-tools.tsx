@@ -16,6 +16,7 @@ type NotebookToolsProps = {
 /** What all cells have in common, and what is done with all of them. */
 export function NotebookTools({state, engine, engines}: NotebookToolsProps) {
   const {notebook, runs, actions, mayEdit, set} = state;
+  // One button for both: what runs can only be canceled, and what doesn't only be started.
   const isBusy = runs.current !== undefined;
   const options = engines.map(({type, displayName}) => ({value: type, label: displayName}));
   const {cells} = notebook;
@@ -41,6 +42,7 @@ export function NotebookTools({state, engine, engines}: NotebookToolsProps) {
             : options
         }
         onChange={event => {
+          // Names of databases are those of an engine: another one begins with its own.
           const next = engines.find(({type}) => type === event.currentTarget.value);
           if (next !== undefined) set({engine: next.type, database: startDatabase(next)});
         }}

@@ -18,10 +18,12 @@ import {type OpenedNotebook, useNotebook} from './use-notebook.ts';
 
 const icon = <NotebookText size={40} strokeWidth={1.5} />;
 
+// Dialogs that cells share with the sheets of the editor; the page need not wait for them.
 const Overlays = lazy(async () => ({
   default: (await import('../editor/overlays.tsx')).Overlays,
 }));
 
+/** A notebook by its address; what is no notebook is told like what is not there. */
 export function NotebookView({uuid}: {uuid: string}) {
   const {data, error, refetch} = useQuery({...documentQuery(uuid), staleTime: 0});
   const notebook = data?.notebook as Notebook | undefined;
@@ -45,6 +47,7 @@ export function NotebookView({uuid}: {uuid: string}) {
   return <Shown opened={{...data, notebook}} />;
 }
 
+/** Variables are those of all statements together, since they run with the same values. */
 function Shown({opened}: {readonly opened: OpenedNotebook}) {
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
   const state = useNotebook(opened);

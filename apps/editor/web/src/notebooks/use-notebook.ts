@@ -63,6 +63,7 @@ export type NotebookState = {
 export function useNotebook(opened: OpenedNotebook): NotebookState {
   const {uuid, version, permission} = opened;
   const mayEdit = permission !== 'read';
+  // Both outlive the page: what is not saved yet and what still runs is found again.
   const keeper = keeperOf(uuid, opened.notebook, version);
   const runner = runnerOf(uuid);
   useEffect(() => keeper.take(opened.notebook, version), [keeper, opened.notebook, version]);
@@ -77,6 +78,8 @@ export function useNotebook(opened: OpenedNotebook): NotebookState {
     isEditing: false,
     moves: 0,
   }));
+  // Actions are made once, so that cells are not drawn anew with each letter; what changes with
+  // each drawing is read from here when they are called.
   const [latest] = useState(() => sharedValue({values, mayEdit}));
   useEffect(() => latest.set({values, mayEdit}));
   const [pictures] = useState(() => new Map<string, Picture>());
@@ -109,6 +112,7 @@ export function useNotebook(opened: OpenedNotebook): NotebookState {
   };
 }
 
+/** The browser asks in its own words whether the page is to be left. */
 function useLeaveGuard(isSaved: boolean): void {
   useEffect(() => {
     if (isSaved) return undefined;

@@ -78,6 +78,9 @@ type ShowButtonsProps = Pick<ColumnsProps, 'columns' | 'onHidden' | 'onReset'> &
   readonly found: readonly GridColumn[];
 };
 
+/**
+ * Of thousands of columns nobody hides one after the other: what the text has found is shown alone.
+ */
 function ShowButtons({columns, found, onHidden, onReset}: ShowButtonsProps) {
   return (
     <Group my="xs">
@@ -90,6 +93,7 @@ function ShowButtons({columns, found, onHidden, onReset}: ShowButtonsProps) {
         onClick={() => {
           const shown = new Set(found.map(({index}) => index));
           const others = columns.filter(({index}) => !shown.has(index));
+          // A text that fits nothing would hide everything.
           if (shown.size > 0) onHidden(new Set(others.map(({index}) => index)));
         }}
       >
@@ -115,6 +119,7 @@ type ColumnItemProps = {
   readonly onGo: () => void;
 };
 
+/** One column: whether it is shown, where it is, and whether it stays in sight. */
 function ColumnItem(props: ColumnItemProps) {
   const {name, type} = props.column;
   const PinSign = props.isPinned ? PinOff : Pin;

@@ -91,6 +91,7 @@ export function CompareView({uuid, columns, dialect}: CompareViewProps) {
         </EmptyState>
       ) : (
         <Differences
+          // Asked anew as a whole: rows of another question are others.
           key={JSON.stringify([other, keys, change])}
           dialect={dialect}
           columns={columns}
@@ -107,6 +108,7 @@ type DifferencesProps = {
   readonly dialect: string;
 };
 
+/** Counts first, by a question for a single row; the rows come as somebody scrolls. */
 function Differences({question, columns, dialect}: DifferencesProps) {
   const {data, error, refetch} = useQuery({
     queryKey: ['compared', question],

@@ -10,6 +10,7 @@ import {AddPerson} from '../documents/add-person.tsx';
 import classes from '../documents/documents.module.css';
 import type {SharedView} from './shared-view.ts';
 
+/** A person, a group, or whoever has the link. */
 type Audience = ResultShare['grants'][number];
 
 const sharesQuery = (uuid: string) =>
@@ -45,11 +46,13 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
     mutationFn: () =>
       ask('POST /api/v1/results/{uuid}/shares', {path: {uuid}, body: {title, view, grants}}),
     onSuccess: async () => {
+      // The dialog stays open, with the new link in the list: it has to be sent to somebody.
       setNamed([]);
       setForAll(false);
       await queries.invalidateQueries(sharesQuery(uuid));
     },
   });
+  // Nobody is named twice; there is only one permission, to look.
   const add = ({kind, name}: Audience) =>
     setNamed([...named.filter(one => one.kind !== kind || one.name !== name), {kind, name}]);
   return (
@@ -107,6 +110,7 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
   );
 }
 
+/** Links that there are, each with its address; a revoked one ends for all who have it. */
 function Shares({uuid, shares}: {uuid: string; shares: readonly ResultShare[]}) {
   const drop = useMutation({
     mutationFn: (share: string) => ask('DELETE /api/v1/shares/{uuid}', {path: {uuid: share}}),
@@ -144,10 +148,12 @@ function Shares({uuid, shares}: {uuid: string; shares: readonly ResultShare[]}) 
   );
 }
 
+/** As it stands in the list of a link. */
 function nameOf({kind, name}: Audience): string {
   return kind === 'link' ? 'anyone with the link' : name;
 }
 
+/** Named for those who don't see it: a group and a person may have the same name. */
 function AudienceIcon({kind}: Pick<Audience, 'kind'>) {
   if (kind === 'link') return <Link size={16} aria-label="link" />;
   return kind === 'user' ? (

@@ -3,17 +3,21 @@ import {Plus, X} from 'lucide-react';
 import type {Rule, ScheduleDraft} from './schedule-draft.ts';
 import classes from './schedules.module.css';
 
+/** As the server has it, which refuses more. */
 const maxRules = 20;
+/** A run of a query goes well or fails; what its condition says is told beside. */
 const occasions = [
   {value: 'done', label: 'Each time'},
   {value: 'failed', label: 'When it fails'},
   {value: 'condition', label: 'When the condition holds'},
 ] as const;
+/** The same occasions, but what fails here is the check and not its run. */
 const occasionsOfChecks = [
   {value: 'done', label: 'Each time'},
   {value: 'failed', label: 'When it can’t be run'},
   {value: 'condition', label: 'When the check fails'},
 ] as const;
+/** All of them are shown: one that is not configured can't be chosen, but is known to exist. */
 const channels = [
   {value: 'product', label: 'In Gazetteer'},
   {value: 'mail', label: 'Mail'},
@@ -88,6 +92,7 @@ type RowProps = {
   readonly onRemove: () => void;
 };
 
+/** One notification. An address of one way means nothing to another one, so it begins empty. */
 function RuleRow({
   number,
   rule: {on, by, to},

@@ -53,6 +53,10 @@ type FormProps = Pick<ScheduleFormProps, 'schedule' | 'onDone'> & {
   readonly topics: RulesProps['topics'];
 };
 
+/**
+ * Its fields begin with the schedule, or with what fits a new one; which variables there are is
+ * told by the text of the query as it is saved now.
+ */
 function Form({document, schedule, channels, topics, onDone}: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(document, schedule));
   const change = (part: Partial<ScheduleDraft>) => setDraft({...draft, ...part});
@@ -119,6 +123,7 @@ function Form({document, schedule, channels, topics, onDone}: FormProps) {
       </div>
       <ConditionFields condition={draft.condition} onChange={change} />
       <RuleFields draft={draft} channels={channels} topics={topics} onChange={change} />
+      {/* There is a secret only once the schedule is stored. */}
       {schedule !== undefined && draft.rules.some(({by}) => by === 'webhook') && (
         <Group gap="xs">
           <Text size="sm">Secret that signs the webhooks</Text>

@@ -75,6 +75,10 @@ export function ScheduleView({schedule}: {schedule: Schedule}) {
   );
 }
 
+/**
+ * A check is one of these too: its statement is made from what is expected, so it has no query to
+ * open, and is changed beside its table.
+ */
 function Actions({schedule}: {schedule: Schedule}) {
   const confirm = useConfirm();
   const isPaused = schedule.pausedWhy !== undefined;
@@ -86,6 +90,7 @@ function Actions({schedule}: {schedule: Schedule}) {
       action: `Delete ${what}`,
       isDangerous: true,
     });
+    // Its page is left only when it is gone: a refusal is told here.
     if (isWanted && (await deleteSchedule(schedule))) go('/app/schedules');
   };
   return (
@@ -110,6 +115,7 @@ function Actions({schedule}: {schedule: Schedule}) {
   );
 }
 
+/** What is done with the saved query of a schedule. */
 function QueryActions({schedule}: {schedule: Schedule}) {
   return (
     <>
@@ -122,6 +128,7 @@ function QueryActions({schedule}: {schedule: Schedule}) {
         label="Open query"
         Icon={SquareTerminal}
         onClick={async () => {
+          // The editor first, so that what fails is told where the sheet would have been.
           go('/app/editor/');
           await openDocument(schedule.document);
         }}
@@ -154,6 +161,7 @@ function ActionButton({label, Icon, onClick}: ActionProps) {
   );
 }
 
+/** What came of it so far. A row opens its result, as far as that is still kept. */
 function Runs({schedule}: {schedule: Schedule}) {
   const {data: runs, error, refetch} = useQuery(runsQuery(schedule.uuid));
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
@@ -192,6 +200,7 @@ function columnsFor(schedule: Schedule): readonly Column<ScheduleRun>[] {
       header: 'Rows',
       width: 100,
       align: 'end',
+      // Where the result was cut, how many rows there are is not known.
       cell: ({rows, isCut}) =>
         rows === undefined ? '' : `${isCut === true ? '≥ ' : ''}${rows.toLocaleString()}`,
     },
@@ -211,6 +220,9 @@ function columnsFor(schedule: Schedule): readonly Column<ScheduleRun>[] {
   ];
 }
 
+/**
+ * What there is to say of a run, in sentences one behind the other: several may be true at once.
+ */
 function Details({run}: {run: ScheduleRun}) {
   const {cause, attempt, message, isMet, verdict, value, retryAt} = run;
   return (
@@ -232,6 +244,7 @@ function Details({run}: {run: ScheduleRun}) {
   );
 }
 
+/** What can be done with a run: one that goes on is stopped, one that is over opened. */
 function RunAction({schedule, run}: {schedule: Schedule; run: ScheduleRun}) {
   const {state, isKept, statement} = run;
   if (state === 'running' || state === 'waiting')

@@ -18,6 +18,7 @@ import {pauseSchedule, resumeSchedule, runNow} from './schedule-actions.ts';
 import {type Schedule, schedulesQuery} from './schedule-queries.ts';
 import {ScheduleView} from './schedule-view.tsx';
 
+/** Behind it stands the schedule that is shown. */
 const home = '/app/schedules';
 
 /** Saved queries that run by themselves; one of them where the address names it. */
@@ -47,6 +48,7 @@ export function SchedulesPage() {
   );
 }
 
+/** With what was notified of them in the product. */
 function ScheduleList({schedules}: {schedules: readonly Schedule[]}) {
   return (
     <Page
@@ -75,6 +77,7 @@ function ScheduleList({schedules}: {schedules: readonly Schedule[]}) {
   );
 }
 
+/** The reading of an expression stands for it where there is one: not all can be said in words. */
 const columns: readonly Column<Schedule>[] = [
   {
     id: 'name',
@@ -135,6 +138,7 @@ const columns: readonly Column<Schedule>[] = [
   {id: 'actions', header: 'Actions', width: 190, cell: row => <RowActions schedule={row} />},
 ];
 
+/** The name is in the label of each button: out of its row nobody could tell them apart. */
 function RowActions({schedule}: {schedule: Schedule}) {
   const {name, pausedWhy} = schedule;
   const isPaused = pausedWhy !== undefined;

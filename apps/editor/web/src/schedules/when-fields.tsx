@@ -49,6 +49,7 @@ export function WhenFields({cron, timeZone, onChange}: WhenProps) {
   );
 }
 
+/** Said by the server, which decides when it runs: two readings of an expression could differ. */
 function Preview({cron, timeZone}: {cron: string; timeZone: string}) {
   const {data, error} = useQuery({
     ...previewQuery(cron, timeZone),

@@ -30,6 +30,7 @@ const storageQuery = queryOptions({
   staleTime: 0,
 });
 
+/** Of a file to download; the browser asks for it by itself. */
 const addressOf = (engine: string, path: string) =>
   urlOf('GET /api/v1/storage/{engine}/file', {path: {engine}, query: {path}});
 
@@ -66,6 +67,7 @@ export function StoragePage() {
   );
 }
 
+/** Tables and files share one quota, and one bar. */
 function EngineStorage({kept}: {kept: Kept}) {
   const {engine, displayName, quotaBytes, tableBytes, fileBytes, files, fileCount} = kept;
   const used = tableBytes + fileBytes;
@@ -114,6 +116,7 @@ function EngineStorage({kept}: {kept: Kept}) {
           maxHeight="calc(100vh - 20rem)"
         />
       )}
+      {/* The server lists so many and no more, however many there are. */}
       {fileCount > files.length && (
         <Text size="sm" mt="xs">
           The first {files.length.toLocaleString()} of {fileCount.toLocaleString()} files.
@@ -123,6 +126,7 @@ function EngineStorage({kept}: {kept: Kept}) {
   );
 }
 
+/** Whether a file can be imported is told by the ending of its name. */
 function columnsFor(
   engine: string,
   remove: (file: StoredFile) => Promise<void>,
@@ -184,6 +188,7 @@ function columnsFor(
   ];
 }
 
+/** The list is asked for again also when it failed: the file may be gone already. */
 function useRemove(engine: string): (file: StoredFile) => Promise<void> {
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -205,6 +210,7 @@ function useRemove(engine: string): (file: StoredFile) => Promise<void> {
   };
 }
 
+/** On a sheet and not at once: somebody may want other columns than all. */
 function queryFile(engine: string, path: string): void {
   sheets.open({
     engine,

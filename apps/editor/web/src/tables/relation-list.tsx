@@ -7,6 +7,7 @@ import {PageLink} from '../shell/page-link.tsx';
 import {tableAddress} from './table-link.ts';
 
 type Relations = Answer<'GET /api/v1/tables/{engine}/{database}/{table}/relations'>;
+/** A column, with its table. */
 type Side = Relations['relations'][number]['from'];
 
 const relationsQuery = (engine: string, database: string, table: string) =>
@@ -32,6 +33,7 @@ export function RelationList({engine, path: [database, table]}: RelationListProp
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
   if (data === undefined) return <LoadingState what="Looking at other tables" />;
   const {primaryKey, relations, looked, tables} = data;
+  // The table itself is no link to itself.
   const side = ({table: name, column}: Side) => (
     <>
       {name === table ? (
@@ -78,6 +80,7 @@ export function RelationList({engine, path: [database, table]}: RelationListProp
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
+              {/* What names suggest is marked as such: it is not known. */}
               {relations.map(({from, to, isDeclared}) => (
                 <Table.Tr key={JSON.stringify([from, to])}>
                   <Table.Td>{side(from)}</Table.Td>

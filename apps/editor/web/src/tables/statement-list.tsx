@@ -12,6 +12,7 @@ import classes from './tables.module.css';
 /** More are asked for than shown, since some of what a search finds names another table. */
 const maxShown = 50;
 
+/** Under the key of the history, so that it is asked for again with it. */
 const usedQuery = (engine: string, table: string) =>
   queryOptions({
     queryKey: ['history', 'table', engine, table],
@@ -53,6 +54,7 @@ export function StatementList({engine, path: [, table]}: StatementListProps) {
   );
 }
 
+/** Of oneself and of others who share them; the search has read their texts already. */
 function SavedQueries({queries}: {queries: readonly DocumentHead[]}) {
   if (queries.length === 0)
     return (
@@ -81,6 +83,7 @@ function SavedQueries({queries}: {queries: readonly DocumentHead[]}) {
   );
 }
 
+/** One's own only: what others ran is theirs. */
 function RanStatements({statements}: {statements: readonly HistoryEntry[]}) {
   if (statements.length === 0)
     return <Text size="sm">You ran no statement that names this table.</Text>;

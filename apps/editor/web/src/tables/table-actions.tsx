@@ -44,6 +44,7 @@ export function TableActions(props: TableActionsProps) {
     openAndRun(engine, database, tableQueryText(engine, database, table));
     go('/app/editor/');
   };
+  // Onto a sheet and not run: its values are only examples.
   const insert = () => {
     const text = insertTemplate(engine.dialect, name, description);
     sheets.open({engine: engine.type, database, text});
@@ -111,6 +112,10 @@ export function TableActions(props: TableActionsProps) {
   );
 }
 
+/**
+ * What is sent from the menu. Nothing shows that it has gone well but a short note, so each has
+ * one.
+ */
 function useActions(
   {engine, database, table, description}: TableActionsProps,
   changed: () => Promise<void>,
@@ -138,6 +143,7 @@ function useActions(
     },
     refresh: async () => {
       await tried('Read again', 'Couldn’t read the table again', async () => {
+        // Some servers keep metadata of their own, which they read again first.
         if (engine.features.tableStatements?.includes('refresh') === true)
           await ask('POST /metastore/table/{database}/{table}/refresh', {
             path: {database, table},
@@ -160,6 +166,7 @@ function useActions(
           body: {source_type: engine.type, table_selection: [table]},
         }),
       );
+      // Away from the page first: its table is gone, and reading it anew would fail.
       if (!isDone) return;
       go(tableAddress({engine: engine.type, database}), {replace: true});
       await changed();

@@ -16,6 +16,9 @@ type DialogProps = {
   readonly onClose: () => void;
 };
 
+/**
+ * Its page is then another one, which takes the place of this one: the old address leads nowhere.
+ */
 export function RenameDialog({engine, database, table, changed, onClose}: DialogProps) {
   const [name, setName] = useState(table);
   const wanted = name.trim();
@@ -52,6 +55,7 @@ export function RenameDialog({engine, database, table, changed, onClose}: Dialog
   );
 }
 
+/** The comment may be emptied as well. */
 export function CommentDialog(props: DialogProps) {
   const {engine, database, table, description, changed, onClose} = props;
   const [comment, setComment] = useState(description.comment);

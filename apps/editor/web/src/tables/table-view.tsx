@@ -19,6 +19,7 @@ import {TableProfile} from './table-profile.tsx';
 import {TablePath} from './table-path.tsx';
 import classes from './tables.module.css';
 
+/** In the order in which they are shown. */
 const parts = {
   columns: 'Columns',
   sample: 'Sample',
@@ -45,6 +46,7 @@ export function TableView({engine, database, table}: TableViewProps) {
   const {params} = usePlace();
   const {data, error, refetch} = useQuery(describeQuery(engine.type, database, table));
   const isPartitioned = (data?.partition_keys.length ?? 0) > 0;
+  // A part that the table does not have is not offered, and an address that names it shows columns.
   const shown = (Object.keys(parts) as Part[]).filter(one => one !== 'partitions' || isPartitioned);
   const part = shown.find(one => one === params.get('part')) ?? 'columns';
   const isView = data?.is_view === true;
@@ -96,6 +98,7 @@ type ShownPartProps = {
   readonly description: Parameters<typeof Facts>[0]['description'];
 };
 
+/** Each part asks for what it shows when it is opened: samples and partitions may take long. */
 function ShownPart({part, engine, path, description}: ShownPartProps) {
   const [database, table] = path;
   const name = writtenTable(engine, database, table);

@@ -40,6 +40,7 @@ export function TablesPage() {
   if (table !== '')
     return (
       <TableView
+        // Another table is another page: nothing of the one before may be seen in it.
         key={`${engine.type}\0${database}\0${table}`}
         engine={engine}
         database={database}
@@ -64,6 +65,7 @@ export function TablesPage() {
   );
 }
 
+/** The same list as of tables, though databases have only a name. */
 function Databases({engine, above}: {engine: Engine; above: ReactNode}) {
   const {data, error, refetch, isFetching} = useQuery(databasesQuery(engine.type));
   return (
@@ -82,6 +84,7 @@ function Databases({engine, above}: {engine: Engine; above: ReactNode}) {
   );
 }
 
+/** Tables and views of one database, with what the server says of them. */
 function Tables({engine, database}: {engine: Engine; database: string}) {
   const {data, error, refetch, isFetching} = useQuery(tablesQuery(engine.type, database));
   return (
@@ -174,6 +177,7 @@ function Names({what, error, retry, rows, addressOf, columns, icon}: NamesProps)
   );
 }
 
+/** Nothing while it is not known: a zero would be wrong. */
 function count(number: number | undefined, what: string): string | undefined {
   if (number === undefined) return undefined;
   return number === 1 ? `1 ${what}` : `${number.toLocaleString()} ${what}s`;

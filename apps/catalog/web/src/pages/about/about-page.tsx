@@ -95,6 +95,7 @@ function Process() {
   );
 }
 
+/** A fact by its name. */
 function Row({label, children}: {label: string; children: ReactNode}) {
   return (
     <Table.Tr>
@@ -104,6 +105,7 @@ function Row({label, children}: {label: string; children: ReactNode}) {
   );
 }
 
+/** What the server does not tell is a dash. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '—';
 }

@@ -55,6 +55,7 @@ const usual: Wanted = {
   withCreations: false,
 };
 
+/** Nothing is removed before its preview: the button says how many events it is about to remove. */
 function Form({onClose}: Omit<AgeOutDialogProps, 'isOpen'>) {
   const [wanted, setWanted] = useState(usual);
   const preview = useMutation({
@@ -94,6 +95,7 @@ function Form({onClose}: Omit<AgeOutDialogProps, 'isOpen'>) {
   );
 }
 
+/** Of some means of at least one type or action: nothing chosen would be all. */
 function isComplete({isOfAll, days, count, types, actions}: Wanted): boolean {
   return (days > 0 || count > 0) && (isOfAll || types.length + actions.length > 0);
 }
@@ -133,6 +135,7 @@ function criteriaOf({
   };
 }
 
+/** What is removed, and what is kept of it. */
 function Fields({
   wanted,
   onChange,
@@ -208,6 +211,7 @@ function Fields({
   );
 }
 
+/** As the server has put it together from what was asked for. */
 type Rule = {
   readonly before?: number;
   readonly keep?: number;
@@ -245,11 +249,13 @@ function Told({count, tasks}: {count: number; tasks: readonly Schemas['Task'][]}
   );
 }
 
+/** On the button. */
 function removeText(count: number): string {
   if (count === 0) return 'Nothing to remove';
   return count === 1 ? 'Remove 1 event' : `Remove ${count.toLocaleString()} events`;
 }
 
+/** Over what is told of it. */
 function titleOf(count: number): string {
   if (count === 0) return 'No events will be removed';
   return count === 1

@@ -164,6 +164,7 @@ function numberOf(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
+/** What the request said, what came of it, and which entities it was about. */
 function AuditDetails({audit}: {audit: Audit}) {
   const entities = useQuery(auditDetailsQuery(audit.guid ?? ''));
   // They come as texts, whatever is in them.
@@ -195,6 +196,7 @@ function AuditDetails({audit}: {audit: Audit}) {
   );
 }
 
+/** Shown as JSON where it has parts. */
 function Part({title, value}: {title: string; value: unknown}) {
   return (
     <div>

@@ -66,6 +66,7 @@ export function BulkChangesPage() {
   );
 }
 
+/** What is changed is said in words, for which the types are needed. */
 function columnsFor(types: TypeIndex): Column<BulkChange>[] {
   return [
     {

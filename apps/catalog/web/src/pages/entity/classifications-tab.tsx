@@ -62,6 +62,7 @@ export function ClassificationsTab({entity}: TabProps) {
   );
 }
 
+/** Its values and periods. One that came from elsewhere is changed where it is attached. */
 function ClassificationCard({
   entity,
   classification,
@@ -116,6 +117,7 @@ function ClassificationCard({
   );
 }
 
+/** Each of both is shown only to those who may do it. */
 function CardActions({
   entity,
   name,

@@ -154,6 +154,7 @@ function UsageFacts({entity}: {entity: Entity}) {
   );
 }
 
+/** From where it is known. */
 const writers = {
   usage: 'by a statement or a job',
   file: 'as its files say',

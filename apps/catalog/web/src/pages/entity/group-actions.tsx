@@ -14,6 +14,7 @@ import {nameOf} from '../../entity/name-of.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {undoable} from '../../entity/undoable.ts';
 
+/** As the API has them, with what people call them. */
 const dictionaryFormats = [
   ['html', 'HTML'],
   ['markdown', 'Markdown'],
@@ -138,6 +139,7 @@ function useParent(kind: GroupKind, guid: string): string | null {
   );
 }
 
+/** Asked before, and undone from the note that tells of it. */
 function DeleteGroup({kind, entity}: GroupActionsProps) {
   const confirm = useConfirm();
   const navigate = useNavigate();

@@ -11,6 +11,7 @@ import type {TabProps} from './tab-props.ts';
 
 type Profile = Answer<'POST /v2/entity/guid/{guid}/editor/profile'>;
 
+/** Not asked twice: what the engine has refused, it refuses again. */
 const sampleQuery = (guid: string, engine: string) =>
   queryOptions({
     queryKey: ['editor-sample', guid, engine],
@@ -73,6 +74,7 @@ export function SampleTab({entity: {guid}}: TabProps) {
 
 type CardProps = {readonly guid: string; readonly engine: string};
 
+/** The first rows, read when the tab is opened. */
 function SampleCard({guid, engine}: CardProps) {
   const found = useQuery(sampleQuery(guid, engine));
   return (
@@ -94,6 +96,7 @@ function SampleCard({guid, engine}: CardProps) {
   );
 }
 
+/** Read only when somebody asks for it, since it costs a whole reading of the table. */
 function ProfileCard({guid, engine}: CardProps) {
   const query = profileQuery(guid, engine);
   const queries = useQueryClient();
@@ -103,6 +106,7 @@ function ProfileCard({guid, engine}: CardProps) {
     setWanted(false);
     void queries.cancelQueries({queryKey: query.queryKey});
   };
+  // Also while it is read again: the way to end it must be there.
   if (found.isFetching)
     return (
       <Group role="status">
@@ -131,6 +135,7 @@ function ProfileCard({guid, engine}: CardProps) {
   );
 }
 
+/** By their names in the answer. */
 const figureHeads = [
   ['filled', 'Not NULL'],
   ['distinct', 'Distinct (about)'],
@@ -139,6 +144,7 @@ const figureHeads = [
   ['avg', 'Mean'],
 ] as const;
 
+/** Figures of a column that an engine does not have are left empty. */
 function Figures({profile: {rows = '', columns, isCut}}: {readonly profile: Profile}) {
   return (
     <TitledCard title="Profile">
@@ -177,6 +183,7 @@ type CellsProps = {
   readonly rows: readonly (readonly string[])[];
 };
 
+/** A table that scrolls by itself, in both directions and by keys. */
 function Cells({label, heads, rows}: CellsProps) {
   return (
     <Table.ScrollContainer
@@ -210,6 +217,7 @@ function Cells({label, heads, rows}: CellsProps) {
   );
 }
 
+/** A long text is cut in sight; all of it is in the title of its cell. */
 const cellStyle = {
   maxWidth: '20rem',
   overflow: 'hidden',

@@ -48,6 +48,7 @@ export function UsageTab({entity: {guid}}: TabProps) {
   );
 }
 
+/** Both may be longer ago than the days that are counted. */
 function LastUse({usage: {lastQuery, lastWrite}}: {usage: Usage}) {
   if (lastQuery === undefined && lastWrite === undefined) return null;
   return (
@@ -68,6 +69,7 @@ function LastUse({usage: {lastQuery, lastWrite}}: {usage: Usage}) {
 
 type Actor = Usage['jobs'][number] & {readonly name: string};
 
+/** People and jobs are shown alike; names of people come only to those who may read them. */
 function Actors({title, list}: {title: string; list: readonly Omit<Actor, 'job'>[]}) {
   return (
     <Counted
@@ -89,6 +91,7 @@ function Actors({title, list}: {title: string; list: readonly Omit<Actor, 'job'>
   );
 }
 
+/** Those that statements name, the most used first. */
 function Columns({columns}: {columns: Usage['columns']}) {
   return (
     <Counted
@@ -106,6 +109,7 @@ function Columns({columns}: {columns: Usage['columns']}) {
   );
 }
 
+/** Tables that are read together with this one, and by which columns. */
 function Joins({joins}: {joins: Usage['joins']}) {
   return (
     <Counted
@@ -171,6 +175,7 @@ function Counted({
 /** What scrolls is reached by keys. */
 const viewportProps = {tabIndex: 0};
 
+/** Queries with other values are one query here. */
 function Statements({statements}: {statements: Usage['statements']}) {
   if (statements.length === 0) return null;
   return (

@@ -87,6 +87,7 @@ export function CategoryView({guid}: {guid: string}) {
   );
 }
 
+/** By name, since people look for one. */
 function Terms({terms}: {readonly terms: readonly RelatedTerm[]}) {
   // The server orders them by when they came in.
   const sorted = terms.toSorted((a, b) => (a.displayText ?? '').localeCompare(b.displayText ?? ''));
@@ -121,6 +122,7 @@ type CategoryDialogsProps = {
   readonly onClose: () => void;
 };
 
+/** Deleting a category deletes nothing that is in it; the question says what becomes of it. */
 function CategoryDialogs({category, open, onClose: close}: CategoryDialogsProps) {
   const {guid = '', name: title = guid, anchor, childrenCategories = [], terms = []} = category;
   const glossaryGuid = anchor?.glossaryGuid ?? '';
@@ -148,6 +150,7 @@ function CategoryDialogs({category, open, onClose: close}: CategoryDialogsProps)
   );
 }
 
+/** Always there, before what `more` adds. */
 const name: Column<RelatedTerm> = {
   id: 'name',
   header: 'Name',

@@ -73,6 +73,7 @@ export function GlossariesPage() {
   );
 }
 
+/** A page and no dialog: a table of terms is looked at before it is imported. */
 function ImportButton() {
   return (
     <Button
@@ -94,6 +95,7 @@ function counted(glossaries: readonly Glossary[]): string {
   return `${one} with ${terms === 1 ? '1 term' : `${terms.toLocaleString()} terms`}`;
 }
 
+/** The short description stands for the long one where there are both. */
 const columns: readonly Column<Glossary>[] = [
   {
     id: 'name',
@@ -123,6 +125,7 @@ const columns: readonly Column<Glossary>[] = [
   },
 ];
 
+/** Only where one of them has a language. */
 const language: Column<Glossary> = {
   id: 'language',
   header: 'Language',

@@ -146,6 +146,7 @@ const toldAttributes = [
   'dataType',
 ];
 
+/** What a card has no room for. Attributes without a value are left out. */
 function EntityFacts({entity, types}: {entity: Entity; types: TypeIndex}) {
   const labelOf = attributeLabels(types, entity.typeName);
   const {attributes, classifications = [], meanings = []} = entity;

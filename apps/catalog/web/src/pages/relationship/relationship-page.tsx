@@ -71,6 +71,7 @@ export function RelationshipPage() {
   );
 }
 
+/** An entity, and by which attribute it knows the other one. */
 function EndCard({
   title,
   calls,
@@ -109,6 +110,7 @@ function EndCard({
   );
 }
 
+/** What may be done with it, as far as its reader may. */
 function Actions({relationship}: {relationship: Relationship}) {
   const [isOpen, setOpen] = useState(false);
   const confirm = useConfirm();
@@ -166,6 +168,7 @@ function Actions({relationship}: {relationship: Relationship}) {
   );
 }
 
+/** What the relationship says of itself, beside its ends. */
 function AttributesCard({relationship}: {relationship: Relationship}) {
   // All of the type, also those without a value: they could have one.
   const defs = useTypes().relationships.get(relationship.typeName)?.attributeDefs ?? [];
@@ -196,6 +199,7 @@ function AttributesCard({relationship}: {relationship: Relationship}) {
   );
 }
 
+/** What the server notes of each relationship. */
 function SystemCard({relationship}: {relationship: Relationship}) {
   const {guid, status, createTime, createdBy, updateTime, updatedBy} = relationship;
   return (

@@ -90,6 +90,7 @@ type QueryEditorProps = {
   readonly onSave: () => void;
 };
 
+/** What is written is asked for when somebody wants it, and stands in the address from then on. */
 function QueryEditor({query, onRun, onSave}: QueryEditorProps) {
   const [text, setText] = useState(query);
   // A link, or the way back, brings another query.
@@ -230,6 +231,7 @@ function pageText(offset: number, shown: number, count: number): string {
 
 type ValueRow = {readonly key: string; readonly values: readonly unknown[]};
 
+/** Two columns of a query may have the same name, so their number is in their id. */
 function valueColumns(names: readonly string[]): Column<ValueRow>[] {
   return names.map((name, n) => ({
     id: `${n} ${name}`,
@@ -239,6 +241,7 @@ function valueColumns(names: readonly string[]): Column<ValueRow>[] {
   }));
 }
 
+/** Values may be of any type, as the query selects them. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -105,6 +105,7 @@ function useRefreshAtEnd(run: SourceRun | undefined): void {
   }, [run]);
 }
 
+/** While a run goes on, it can be canceled; another one is started when it has ended. */
 function Actions({source}: {source: Source}) {
   const {name, lastRun} = source;
   const [isEditing, setEditing] = useState(false);
@@ -127,6 +128,7 @@ function Actions({source}: {source: Source}) {
     onSuccess: refresh,
     onError: failed('Couldn’t cancel the run'),
   });
+  // Of the newest run, whichever is shown.
   const isRunning = lastRun !== undefined && !hasEnded(lastRun.status);
   return (
     <>
@@ -175,6 +177,7 @@ function Actions({source}: {source: Source}) {
   );
 }
 
+/** The source alone: what it has brought stays. */
 function Remove({name}: {name: string}) {
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -211,6 +214,7 @@ function Remove({name}: {name: string}) {
   );
 }
 
+/** As it is stored. Keys of its configuration are those of its connector. */
 function Settings({source}: {source: Source}) {
   const {config, secrets, schedule, nextRunTime, maxDeletes, updatedBy, updatedTime} = source;
   return (
@@ -243,6 +247,7 @@ function Settings({source}: {source: Source}) {
   );
 }
 
+/** Previews as well, said to be such. */
 function Runs({name, runs}: {name: string; runs: readonly SourceRun[]}) {
   const navigate = useNavigate();
   const columns: Column<SourceRun>[] = [

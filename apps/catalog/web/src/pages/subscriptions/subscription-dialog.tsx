@@ -30,6 +30,7 @@ export function SubscriptionDialog({isOpen, onClose, ...form}: SubscriptionDialo
   );
 }
 
+/** As the fields have it: a number that is left empty is a text. */
 type Draft = {
   readonly name: string;
   readonly kind: TargetKind;
@@ -41,6 +42,10 @@ type Draft = {
   readonly filter: FilterDraft;
 };
 
+/**
+ * The server tells no secret, and of a URL only its beginning: both fields begin empty, and what is
+ * left so is kept.
+ */
 function draftOf(subscription: Subscription | undefined): Draft {
   const {target, filter} = subscription ?? {};
   return {
@@ -85,6 +90,7 @@ function bodyOf({name, kind, url, secret, addresses, topic, every, filter}: Draf
 
 type FormProps = Omit<SubscriptionDialogProps, 'isOpen'>;
 
+/** The same form for a new one; the server refuses what does not fit its target. */
 function SubscriptionForm({subscription, onClose, onDone}: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(subscription));
   const set = (changes: Partial<Draft>) => setDraft(before => ({...before, ...changes}));
@@ -128,12 +134,14 @@ type TargetFieldsProps = {
   readonly onChange: (changes: Partial<Draft>) => void;
 };
 
+/** Which URL is wanted, by what it is of. */
 const urlTexts: Readonly<Partial<Record<TargetKind, string>>> = {
   WEBHOOK: 'Changes are posted to it as JSON.',
   SLACK: 'Of an incoming webhook of Slack.',
   TEAMS: 'Of a workflow of Teams that posts to a channel when a webhook request is received.',
 };
 
+/** Each kind of target has fields of its own. What is saved is kept only for the same kind. */
 function TargetFields({draft, before, onChange}: TargetFieldsProps) {
   const {kind, url, secret, addresses, topic, every} = draft;
   const isKept = before?.target.kind === kind;
@@ -145,6 +153,7 @@ function TargetFields({draft, before, onChange}: TargetFieldsProps) {
         openOnFocus={false}
         data={Object.entries(kindNames).map(([value, label]) => ({value, label}))}
         value={kind}
+        // How often is usual differs by the kind, so it is asked for anew.
         onChange={chosen => onChange({kind: (chosen ?? kind) as TargetKind, every: ''})}
       />
       {urlTexts[kind] !== undefined && (

@@ -49,8 +49,10 @@ export function SubscriptionPage() {
   );
 }
 
+/** What is done by a button has no other place where its failure could be told. */
 const failed = (title: string) => (error: unknown) => toast({kind: 'problem', title, error});
 
+/** A test message says at once whether the target takes anything, without waiting for a change. */
 function Actions({subscription}: {subscription: Subscription}) {
   const {uuid, isPaused} = subscription;
   const [isEditing, setEditing] = useState(false);
@@ -103,6 +105,7 @@ function Actions({subscription}: {subscription: Subscription}) {
   );
 }
 
+/** The page is left before anything is read again: it is about something that is gone. */
 function Remove({subscription: {uuid, name}}: {subscription: Subscription}) {
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -138,6 +141,7 @@ function Remove({subscription: {uuid, name}}: {subscription: Subscription}) {
   );
 }
 
+/** As it is stored: a secret is only said to be there. */
 function Settings({subscription}: {subscription: Subscription}) {
   const {target, filter, every, updatedBy, updatedTime} = subscription;
   const domains = useQuery(domainsQuery).data ?? [];
@@ -159,6 +163,7 @@ function Settings({subscription}: {subscription: Subscription}) {
   );
 }
 
+/** How many changes, after how many attempts, and what came of it. */
 const columns: Column<Delivery>[] = [
   {id: 'when', header: 'When', width: 190, cell: ({time}) => <When ms={time} />},
   {
@@ -184,6 +189,7 @@ const columns: Column<Delivery>[] = [
   },
 ];
 
+/** What was sent, or could not be sent and why. */
 function Deliveries({deliveries}: {deliveries: readonly Delivery[]}) {
   return (
     <DataTable

@@ -16,6 +16,7 @@ export function SubscriptionsPage() {
   const domains = useQuery(domainsQuery).data ?? [];
   const navigate = useNavigate();
   const [isAdding, setAdding] = useState(false);
+  // A new one is opened as well: sending a test message is the next step.
   const open = (uuid: string) => void navigate({to: '/subscriptions/$uuid', params: {uuid}});
   const add = (
     <Button size="xs" leftSection={<Plus size={14} />} onClick={() => setAdding(true)}>
@@ -56,6 +57,7 @@ export function SubscriptionsPage() {
   );
 }
 
+/** Domains are named by their path, which only the list of all domains knows. */
 function columnsOf(domains: readonly Domain[]): Column<Subscription>[] {
   return [
     {
@@ -98,6 +100,7 @@ function columnsOf(domains: readonly Domain[]): Column<Subscription>[] {
   ];
 }
 
+/** The same on the page of a subscription. */
 export function SubscriptionBadge({subscription}: {subscription: Subscription}) {
   const {text, color} = statusOf(subscription);
   return (

@@ -22,6 +22,7 @@ const primitives = [
   'bigdecimal',
 ];
 
+/** Of the parts of a row, each of which changes some of the attribute. */
 type PartProps = {
   readonly attribute: AttributeDraft;
   readonly category: TypeCategory;
@@ -89,6 +90,7 @@ export function AttributeRow({
   );
 }
 
+/** Which types are offered depends on what the attribute belongs to. */
 function TypeField({attribute, category, change}: PartProps) {
   const types = useTypes();
   const namesOf = (kind: TypeCategory) => typesOf(types, kind).map(def => def.name);
@@ -113,6 +115,7 @@ function TypeField({attribute, category, change}: PartProps) {
   );
 }
 
+/** What can no longer be chosen once it is stored stays in sight, and can't be changed. */
 function Switches({
   attribute,
   category,
@@ -157,6 +160,7 @@ function Switches({
   );
 }
 
+/** What only business metadata has: to which entities it applies, and how long a text may be. */
 function BusinessFields({attribute, change}: PartProps) {
   const types = useTypes();
   // The server takes none away.
