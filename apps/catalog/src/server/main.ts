@@ -58,15 +58,13 @@ export async function startCatalog(
   return await start(values, where, configuration, log, house);
 }
 
-async function start(
-  options: CatalogOptions,
-  where: {readonly [Name in keyof CatalogOptions]?: string},
-  configuration: Configuration,
-  log: Log,
-  house: House | undefined,
-): Promise<Serving> {
-  const {editorUrl: url, linkSecretFile: secretFile} = options;
-  const link = new Link({own: 'catalog', url, secretFile, house});
+type Where = {readonly [Name in keyof CatalogOptions]?: string};
+
+/**
+ * Everything behind the API: the store, what works beside requests, and what watches over both.
+ * Nothing of it works by itself yet.
+ */
+async function openParts(options: CatalogOptions, where: Where, log: Log, link: Link) {
   const {authorizer, decisions} = authorization(options, log, line => void trail?.record(line));
   const node = auditNameOf(options, 'catalog');
   const keeper = node === undefined ? undefined : ({agent: 'catalog', node} as const);
@@ -77,7 +75,8 @@ async function start(
     {keeper, isTraced: traces !== undefined},
     log,
   );
-  const telemetry = telemetryOf(options);
+  const trail = openAudit(options, 'catalog', log);
+  const telemetry = telemetryOf(options, trail, traces);
   const host = new Host<Caller>({
     runners,
     kept,
@@ -89,9 +88,6 @@ async function start(
     log,
     searchLimitMs: options.searchTimeoutMs,
   });
-  const trail = openAudit(options, 'catalog', log);
-  if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
-  if (traces !== undefined) telemetry.server.watchTraces(() => traces.lost);
   const publishers = await publishersOf(options);
   const runLogin = new RunLogin();
   const background = new Background({
@@ -106,6 +102,27 @@ async function start(
     runLogin,
     askEditor: who => link.neighbour()?.fetchAs(who, sourceAnswerMs),
   });
+  const close = async () => {
+    await background.close();
+    await trail?.close();
+    await host.close();
+    release();
+    await traces?.close();
+  };
+  return {authorizer, host, telemetry, trail, traces, runLogin, background, logins, close};
+}
+
+async function start(
+  options: CatalogOptions,
+  where: Where,
+  configuration: Configuration,
+  log: Log,
+  house: House | undefined,
+): Promise<Serving> {
+  const {editorUrl: url, linkSecretFile: secretFile} = options;
+  const link = new Link({own: 'catalog', url, secretFile, house});
+  const parts = await openParts(options, where, log, link);
+  const {authorizer, host, telemetry, trail, traces, runLogin, background, logins, close} = parts;
   const {app, hasDefaultPassword} = await createServer({
     options,
     where,
@@ -133,13 +150,7 @@ async function start(
     log,
     ...doorOf(options),
     drain: {forMs: options.drainTimeMs, begin: () => telemetry.server.startDraining()},
-    close: async () => {
-      await background.close();
-      await trail?.close();
-      await host.close();
-      release();
-      await traces?.close();
-    },
+    close,
   });
   house?.join('catalog', {app, url: serving.url});
   const system = catalogItself('start');
@@ -149,8 +160,14 @@ async function start(
   return serving;
 }
 
-function telemetryOf(options: CatalogOptions): Telemetry {
+function telemetryOf(
+  options: CatalogOptions,
+  trail: ReturnType<typeof openAudit>,
+  traces: ReturnType<typeof openTraces>,
+): Telemetry {
   const telemetry = new Telemetry();
+  if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
+  if (traces !== undefined) telemetry.server.watchTraces(() => traces.lost);
   // A database server watches its own disk.
   if (storeFile(databaseOf(options)) !== undefined)
     telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));

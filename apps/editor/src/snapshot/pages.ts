@@ -40,21 +40,7 @@ export function snapshotPages(
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(unknownPage(path));
-  /** An owner who has left, or may not open the dashboard or share any more, shows nothing. */
-  const isShown = async (
-    {owner, engines, document}: Pick<Preview, 'owner' | 'engines' | 'document'>,
-    requestId: string,
-  ) => {
-    const person = await personOf(owner, requestId);
-    if (person === undefined || !e.sharing.isOn || !e.sharing.byLink) return false;
-    if (!engines.every(engine => person.e.access.may('editor-share', engine))) return false;
-    return await canReadDashboard(db, person.actor, document);
-  };
-  const previewOf = async (request: FastifyRequest, uuid: string) => {
-    if (!rules.hasPreviews || !isUuid(uuid)) return undefined;
-    const found = await findPreview(db, uuid);
-    return found !== undefined && (await isShown(found, request.id)) ? found : undefined;
-  };
+  const {isShown, previewOf} = withoutLogin(e, personOf);
   app.get<Named>('/snapshots/:uuid', {config: {open: 'named'}}, async (request, reply) => {
     const {uuid} = request.params;
     if (request.actor.userName === '') {
@@ -109,6 +95,26 @@ export function snapshotPages(
       return send(reply, await snapshotPage(found), 'data:', rules.embedOrigins);
     },
   );
+}
+
+/** What is shown to those who are not logged in. */
+function withoutLogin({snapshotRules: rules, db, sharing}: Editor, personOf: PersonOf) {
+  /** An owner who has left, or may not open the dashboard or share any more, shows nothing. */
+  const isShown = async (
+    {owner, engines, document}: Pick<Preview, 'owner' | 'engines' | 'document'>,
+    requestId: string,
+  ) => {
+    const person = await personOf(owner, requestId);
+    if (person === undefined || !sharing.isOn || !sharing.byLink) return false;
+    if (!engines.every(engine => person.e.access.may('editor-share', engine))) return false;
+    return await canReadDashboard(db, person.actor, document);
+  };
+  const previewOf = async (request: FastifyRequest, uuid: string) => {
+    if (!rules.hasPreviews || !isUuid(uuid)) return undefined;
+    const found = await findPreview(db, uuid);
+    return found !== undefined && (await isShown(found, request.id)) ? found : undefined;
+  };
+  return {isShown, previewOf};
 }
 
 /** Nothing in such a page runs, is sent, or is loaded, whatever is in it. */

@@ -31,7 +31,7 @@ import {inReadingOrder} from './layout.ts';
 import {type SnapshotDialog, SnapshotDialogs} from './snapshot-dialogs.tsx';
 import {TileFrame} from './tile-frame.tsx';
 import {hasDraft} from './use-draft.ts';
-import {useRuns} from './use-runs.ts';
+import {type Runs, useRuns} from './use-runs.ts';
 
 const icon = <LayoutDashboard size={40} strokeWidth={1.5} />;
 
@@ -85,32 +85,14 @@ function Shown({opened, values}: ShownProps) {
   const save = () => {
     if (grid.current !== null) void exportDashboard(name, grid.current, pictures.current);
   };
-  const edit = permission !== 'read' && (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<Pencil size={14} />}
-      component={PageLink}
-      to={`${path}?edit=true`}
-    >
-      {hasDraft(uuid) ? 'Continue editing' : 'Edit dashboard'}
-    </Button>
-  );
+  const edit = permission !== 'read' && <EditLink uuid={uuid} />;
   return (
     <Page
       title={name}
       note={description === '' ? undefined : <span dir="auto">{description}</span>}
       actions={
         <>
-          {queries.length > 0 && (
-            <Button
-              size="xs"
-              leftSection={runs.isBusy ? <CircleX size={14} /> : <RotateCw size={14} />}
-              onClick={runs.isBusy ? runs.cancelAll : runs.refreshAll}
-            >
-              {runs.isBusy ? 'Cancel all' : 'Refresh all'}
-            </Button>
-          )}
+          {queries.length > 0 && <RunButton runs={runs} />}
           {edit}
           <MoreMenu
             document={document}
@@ -152,6 +134,34 @@ function Shown({opened, values}: ShownProps) {
       )}
       <SnapshotDialogs shown={dialog} {...{opened, values, grid, pictures}} onShow={setDialog} />
     </Page>
+  );
+}
+
+/** One button for both: what runs can only be canceled, and what doesn’t only be refreshed. */
+function RunButton({runs: {isBusy, cancelAll, refreshAll}}: {readonly runs: Runs}) {
+  return (
+    <Button
+      size="xs"
+      leftSection={isBusy ? <CircleX size={14} /> : <RotateCw size={14} />}
+      onClick={isBusy ? cancelAll : refreshAll}
+    >
+      {isBusy ? 'Cancel all' : 'Refresh all'}
+    </Button>
+  );
+}
+
+/** Says so where there are changes that were not saved. */
+function EditLink({uuid}: {readonly uuid: string}) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Pencil size={14} />}
+      component={PageLink}
+      to={`/app/dashboards/${uuid}?edit=true`}
+    >
+      {hasDraft(uuid) ? 'Continue editing' : 'Edit dashboard'}
+    </Button>
   );
 }
 

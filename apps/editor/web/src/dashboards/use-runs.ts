@@ -82,22 +82,10 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
     if (next === undefined) return;
     setQueued(all => all.filter(one => one !== next));
     setSent(all => [...all, next]);
-    const document = next;
-    const path = {uuid, document};
-    ask('POST /api/v1/dashboards/{uuid}/queries/{document}/runs', {path, body: {variables: values}})
-      .catch((failure: unknown) => {
-        refused(document, failure);
-        return undefined;
-      })
-      .then(async result => {
-        await resultsChanged(uuid);
-        return result;
-      })
-      .then(result => (result === undefined ? undefined : accepted(result)))
-      .finally(() => {
-        setSent(all => all.filter(one => one !== next));
-        setCanceling(all => all.filter(one => one !== next));
-      });
+    void send({uuid, document: next}, values, {accepted, refused}).finally(() => {
+      setSent(all => all.filter(one => one !== next));
+      setCanceling(all => all.filter(one => one !== next));
+    });
   }, [next, uuid, values]);
   const refresh = (wanted: readonly string[]) => {
     setProblems(all =>
@@ -121,6 +109,28 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
     error,
     isLoading: isPending,
   };
+}
+
+type Told = {
+  readonly accepted: (result: DashboardResult) => Promise<void>;
+  readonly refused: (document: string, failure: unknown) => void;
+};
+
+/** Sends one query; what is shown is read again before anybody hears what came of it. */
+async function send(
+  path: {readonly uuid: string; readonly document: string},
+  variables: FilterValues,
+  {accepted, refused}: Told,
+): Promise<void> {
+  const result = await ask('POST /api/v1/dashboards/{uuid}/queries/{document}/runs', {
+    path,
+    body: {variables},
+  }).catch((failure: unknown) => {
+    refused(path.document, failure);
+    return undefined;
+  });
+  await resultsChanged(path.uuid);
+  if (result !== undefined) await accepted(result);
 }
 
 /** What has ended without rows says why. */

@@ -51,18 +51,10 @@ export function completion(
 ): readonly Extension[] {
   /** Nobody has begun to write what is proposed, or asked for it. */
   let isUnasked = false;
-  /**
-   * The list was opened by the page, without the pause that what is typed inside of a word waits
-   * for. To the library it is as if somebody had asked for it, as long as it stays open.
-   */
-  let isOpenedHere = false;
-  const open = (view: EditorView) => {
-    isOpenedHere = true;
-    startCompletion(view);
-  };
+  const opening = ownOpening();
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const {state, pos} = context;
-    const explicit = context.explicit && !isOpenedHere;
+    const explicit = context.explicit && !opening.isOwn();
     const before = state.sliceDoc(Math.max(0, pos - maxNameLength), pos);
     const isTyped = inName.test(before);
     if (!explicit && !isTyped && !beforeName.test(before)) return null;
@@ -92,18 +84,7 @@ export function completion(
       completionStatus(view.state) === 'active' &&
       selectedCompletionIndex(view.state) === 0
     )
-      open(view);
-  };
-  const openBehindWords = EditorView.updateListener.of(({transactions, state, view}) => {
-    if (completionStatus(state) === null) isOpenedHere = false;
-    if (!transactions.some(one => one.docChanged && one.isUserEvent('input.type'))) return;
-    const {head} = state.selection.main;
-    const before = state.sliceDoc(Math.max(0, head - maxNameLength), head);
-    if (!inName.test(before) && beforeName.test(before)) open(view);
-  });
-  const ask = () => {
-    isOpenedHere = false;
-    return false;
+      opening.open(view);
   };
   // Who has only written a comma wants a new line by Enter, not the first column.
   const newLine = (view: EditorView): boolean => {
@@ -116,10 +97,10 @@ export function completion(
     Prec.highest(
       keymap.of([
         {key: 'Enter', run: newLine},
-        {key: 'Ctrl-Space', run: ask},
+        {key: 'Ctrl-Space', run: opening.leave},
       ]),
     ),
-    openBehindWords,
+    opening.behindWords,
     autocompletion({
       override: [source],
       icons: true,
@@ -127,6 +108,32 @@ export function completion(
       closeOnBlur: true,
     }),
   ];
+}
+
+/**
+ * Opens the list by itself, without the pause that what is typed inside of a word waits for. To the
+ * library it is as if somebody had asked for it, so it is known here that nobody has, as long as
+ * the list stays open.
+ */
+function ownOpening() {
+  let isOwn = false;
+  const open = (view: EditorView) => {
+    isOwn = true;
+    startCompletion(view);
+  };
+  const behindWords = EditorView.updateListener.of(({transactions, state, view}) => {
+    if (completionStatus(state) === null) isOwn = false;
+    if (!transactions.some(one => one.docChanged && one.isUserEvent('input.type'))) return;
+    const {head} = state.selection.main;
+    const before = state.sliceDoc(Math.max(0, head - maxNameLength), head);
+    if (!inName.test(before) && beforeName.test(before)) open(view);
+  });
+  /** Somebody asks for it now; the key goes on to the library. */
+  const leave = () => {
+    isOwn = false;
+    return false;
+  };
+  return {open, isOwn: () => isOwn, behindWords, leave};
 }
 
 /** Puts a proposal into the text; places of a snippet are walked by Tab. */

@@ -130,9 +130,16 @@ type Parts = {
   readonly pictures: Map<string, Picture>;
 };
 
-function actionsOf({keeper, runner, latest, setChosen, pictures}: Parts): CellActions {
-  const flushes = new Set<() => void>();
-  const deleted: {readonly cell: NotebookCell; readonly at: number}[] = [];
+/** What actions on cells have in common. */
+type CellTools = Parts & {
+  readonly cells: () => readonly NotebookCell[];
+  readonly choose: CellActions['choose'];
+  readonly add: CellActions['add'];
+  readonly put: (next: readonly NotebookCell[]) => void;
+};
+
+function actionsOf(parts: Parts): CellActions {
+  const {keeper, latest, setChosen, pictures} = parts;
   const cells = () => keeper.held.get().notebook.cells;
   const put = (next: readonly NotebookCell[]) => {
     if (latest.get().mayEdit && next !== cells())
@@ -144,35 +151,36 @@ function actionsOf({keeper, runner, latest, setChosen, pictures}: Parts): CellAc
         ? before
         : {id, isEditing, moves: before.moves + (isMoved ? 1 : 0)},
     );
-  const flush = () => {
-    for (const one of flushes) one();
-  };
-  const run = (ids: readonly string[]) => {
-    flush();
-    const {engine} = keeper.held.get().notebook;
-    const {values} = latest.get();
-    const statements = cells().filter(one => ids.includes(one.id) && one.kind === 'sql');
-    runner.run(
-      statements.map(one => one.id),
-      {engine, values, save: () => keeper.save()},
-    );
-  };
-  const add = (id: string | undefined, kind: NotebookCell['kind'], step: 0 | 1) => {
+  const add: CellActions['add'] = (id, kind, step) => {
     const at = id === undefined ? cells().length : cells().findIndex(one => one.id === id) + step;
     const cell = newCell(kind);
     put(withCell(cells(), at, cell));
     if (cells().includes(cell)) choose(cell.id, true);
   };
-  const told = (work: Promise<void>, title: string) =>
-    void work.catch((error: unknown) => toast({kind: 'problem', title, error}));
+  const tools = {...parts, cells, choose, add, put};
   return {
     choose,
     step: (id, by) => {
       const next = neighbour(cells(), id, by);
       if (next !== undefined) choose(next, false);
     },
-    change: (id, change) => put(changed(cells(), id, change)),
+    ...editsOf(tools),
+    ...runsOf(tools),
+    onPicture: (id, picture) => {
+      if (picture === undefined) pictures.delete(id);
+      else pictures.set(id, picture);
+    },
+  };
+}
+
+type Edits = Pick<CellActions, 'change' | 'add' | 'move' | 'remove' | 'restore'>;
+
+/** What changes cells. A deleted one can be put back as long as the page is there. */
+function editsOf({latest, cells, choose, add, put}: CellTools): Edits {
+  const deleted: {readonly cell: NotebookCell; readonly at: number}[] = [];
+  return {
     add,
+    change: (id, change) => put(changed(cells(), id, change)),
     move: (id, by) => {
       put(moved(cells(), id, by));
       choose(id, false);
@@ -192,6 +200,30 @@ function actionsOf({keeper, runner, latest, setChosen, pictures}: Parts): CellAc
       put(withCell(cells(), last.at, last.cell));
       choose(last.cell.id, false);
     },
+  };
+}
+
+type CellRuns = Pick<CellActions, 'run' | 'runFrom' | 'runAndNext' | 'stop' | 'save' | 'onFlush'>;
+
+/** What runs and saves cells, with all that is typed into them by then. */
+function runsOf({keeper, runner, latest, cells, choose, add}: CellTools): CellRuns {
+  const flushes = new Set<() => void>();
+  const flush = () => {
+    for (const one of flushes) one();
+  };
+  const run = (ids: readonly string[]) => {
+    flush();
+    const {engine} = keeper.held.get().notebook;
+    const {values} = latest.get();
+    const statements = cells().filter(one => ids.includes(one.id) && one.kind === 'sql');
+    runner.run(
+      statements.map(one => one.id),
+      {engine, values, save: () => keeper.save()},
+    );
+  };
+  const told = (work: Promise<void>, title: string) =>
+    void work.catch((error: unknown) => toast({kind: 'problem', title, error}));
+  return {
     run: id => run([id]),
     runFrom: id => {
       const all = cells().map(one => one.id);
@@ -211,10 +243,6 @@ function actionsOf({keeper, runner, latest, setChosen, pictures}: Parts): CellAc
     onFlush: one => {
       flushes.add(one);
       return () => void flushes.delete(one);
-    },
-    onPicture: (id, picture) => {
-      if (picture === undefined) pictures.delete(id);
-      else pictures.set(id, picture);
     },
   };
 }

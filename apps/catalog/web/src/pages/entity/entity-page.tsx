@@ -5,6 +5,7 @@ import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
 import {Suspense} from 'react';
 import {assetQuery} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
+import type {Entity} from '../../api/wire.ts';
 import {groupKind} from '../../domain/queries.ts';
 import {CopyLink} from '../../entity/copy-link.tsx';
 import {nameOf} from '../../entity/name-of.ts';
@@ -42,7 +43,6 @@ export function EntityPage() {
   );
   const active = shown.find(tab => tab.id === wanted) ?? shown[0];
   const group = groupKind(types, entity.typeName);
-  const qualifiedName = entity.attributes['qualifiedName'];
   return (
     <Page
       above={<AssetPath entity={entity} />}
@@ -57,24 +57,7 @@ export function EntityPage() {
           <CopyLink />
         </>
       }
-      note={
-        <Group gap="xs">
-          <Link to="/search/searchResult" search={searchLink({type: entity.typeName})}>
-            <TypeLabel name={entity.typeName} />
-          </Link>
-          <Text span size="xs" c="dimmed" ff="monospace">
-            {entity.typeName}
-          </Text>
-          {typeof qualifiedName === 'string' && (
-            <Group gap={2} wrap="nowrap">
-              <Name text={qualifiedName} />
-              <CopyButton text={qualifiedName} label="Copy the qualified name" />
-            </Group>
-          )}
-          {entity.status === 'DELETED' && <Badge color="red.8">deleted</Badge>}
-          {entity.isIncomplete === true && <Badge color="orange.9">incomplete</Badge>}
-        </Group>
-      }
+      note={<WhatItIs entity={entity} />}
     >
       <DeprecationNotice entity={entity} />
       <AnnouncementNotice entity={entity} />
@@ -109,5 +92,28 @@ export function EntityPage() {
         ))}
       </Tabs>
     </Page>
+  );
+}
+
+/** Its type, by which others like it are found, its name for programs, and its state. */
+function WhatItIs({entity: {typeName, attributes, status, isIncomplete}}: {entity: Entity}) {
+  const qualifiedName = attributes['qualifiedName'];
+  return (
+    <Group gap="xs">
+      <Link to="/search/searchResult" search={searchLink({type: typeName})}>
+        <TypeLabel name={typeName} />
+      </Link>
+      <Text span size="xs" c="dimmed" ff="monospace">
+        {typeName}
+      </Text>
+      {typeof qualifiedName === 'string' && (
+        <Group gap={2} wrap="nowrap">
+          <Name text={qualifiedName} />
+          <CopyButton text={qualifiedName} label="Copy the qualified name" />
+        </Group>
+      )}
+      {status === 'DELETED' && <Badge color="red.8">deleted</Badge>}
+      {isIncomplete === true && <Badge color="orange.9">incomplete</Badge>}
+    </Group>
   );
 }

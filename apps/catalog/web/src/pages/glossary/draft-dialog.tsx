@@ -78,22 +78,7 @@ function DraftForm({
           working.
         </Text>
       )}
-      {textFields[kind].map(({name, label}) => {
-        const set = (text: string) => setDraft({...draft, texts: {...draft.texts, [name]: text}});
-        const props = {label, value: draft.texts[name] ?? ''};
-        // These are single words.
-        return name === 'language' || name === 'abbreviation' ? (
-          <TextInput key={name} {...props} onChange={event => set(event.currentTarget.value)} />
-        ) : (
-          <Textarea
-            key={name}
-            {...props}
-            minRows={name === 'longDescription' ? 3 : 1}
-            maxRows={14}
-            onChange={event => set(event.currentTarget.value)}
-          />
-        );
-      })}
+      <TextsOf kind={kind} texts={draft.texts} onChange={texts => setDraft({...draft, texts})} />
       {kind === 'term' && (
         <TagsInput
           label="Examples"
@@ -111,6 +96,32 @@ function DraftForm({
       </Stack>
     </ChangeForm>
   );
+}
+
+type TextsProps = {
+  readonly kind: DraftDialogProps['kind'];
+  readonly texts: Draft['texts'];
+  readonly onChange: (texts: Draft['texts']) => void;
+};
+
+/** A field for each text that its kind has. */
+function TextsOf({kind, texts, onChange}: TextsProps) {
+  return textFields[kind].map(({name, label}) => {
+    const set = (text: string) => onChange({...texts, [name]: text});
+    const props = {label, value: texts[name] ?? ''};
+    // These are single words.
+    return name === 'language' || name === 'abbreviation' ? (
+      <TextInput key={name} {...props} onChange={event => set(event.currentTarget.value)} />
+    ) : (
+      <Textarea
+        key={name}
+        {...props}
+        minRows={name === 'longDescription' ? 3 : 1}
+        maxRows={14}
+        onChange={event => set(event.currentTarget.value)}
+      />
+    );
+  });
 }
 
 /** Of two with one name the later one counts. */

@@ -42,30 +42,9 @@ type ImportTablePageProps = {
 
 /** A table is checked first, so that nothing is imported that nobody has looked at. */
 export function ImportTablePage(props: ImportTablePageProps) {
-  const {title, what, headings, check, send, canClear, children} = props;
-  const [table, setTable] = useState<Table>();
-  const [clears, setClears] = useState(false);
-  const [part, setPart] = useState(0);
-  // Not kept as queries: the same file may have been edited and is checked again.
-  const checking = useMutation({mutationFn: (one: TableOptions) => check(one, setPart)});
-  const sending = useMutation({
-    mutationFn: (one: TableOptions) => send(one, setPart),
-    // Also after a lost answer: the server may have imported all of it.
-    onSettled: refresh,
-  });
-  const isBusy = checking.isPending || sending.isPending;
-  const start = (one: TableOptions) => {
-    // The result of the last file is no result of this one.
-    sending.reset();
-    setPart(0);
-    setTable(one.table);
-    setClears(one.clears);
-    checking.mutate(one);
-  };
-  // After the import its preview would only confuse.
-  const checked = checking.isSuccess && !sending.isSuccess ? checking.data : undefined;
-  const outcome = sending.data ?? checked;
-  const error = sending.error ?? checking.error;
+  const {title, what, headings, canClear, children} = props;
+  const {table, clears, setClears, part, start, sending, isBusy, outcome, error} =
+    useTableImport(props);
   return (
     <Page
       title={title}
@@ -123,6 +102,41 @@ export function ImportTablePage(props: ImportTablePageProps) {
       </div>
     </Page>
   );
+}
+
+/** The table that was chosen, and how far its check and its import have come. */
+function useTableImport({check, send}: Pick<ImportTablePageProps, 'check' | 'send'>) {
+  const [table, setTable] = useState<Table>();
+  const [clears, setClears] = useState(false);
+  const [part, setPart] = useState(0);
+  // Not kept as queries: the same file may have been edited and is checked again.
+  const checking = useMutation({mutationFn: (one: TableOptions) => check(one, setPart)});
+  const sending = useMutation({
+    mutationFn: (one: TableOptions) => send(one, setPart),
+    // Also after a lost answer: the server may have imported all of it.
+    onSettled: refresh,
+  });
+  const start = (one: TableOptions) => {
+    // The result of the last file is no result of this one.
+    sending.reset();
+    setPart(0);
+    setTable(one.table);
+    setClears(one.clears);
+    checking.mutate(one);
+  };
+  // After the import its preview would only confuse.
+  const checked = checking.isSuccess && !sending.isSuccess ? checking.data : undefined;
+  return {
+    table,
+    clears,
+    setClears,
+    part,
+    start,
+    sending,
+    isBusy: checking.isPending || sending.isPending,
+    outcome: sending.data ?? checked,
+    error: sending.error ?? checking.error,
+  };
 }
 
 type OutcomeCardProps = {

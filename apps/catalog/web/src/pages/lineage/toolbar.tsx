@@ -83,54 +83,27 @@ export function Toolbar(props: ToolbarProps) {
       />
       <ShowMenu {...props} />
       {view.asOf !== undefined && (
-        <Button
-          size="compact-xs"
-          variant="light"
-          onClick={() => onView({...view, asOf: undefined})}
-        >
+        <Reset onClick={() => onView({...view, asOf: undefined})}>
           As of {dateText(view.asOf)}: back to now
-        </Button>
+        </Reset>
       )}
       {props.search}
       {view.path !== undefined && (
-        <Button
-          size="compact-xs"
-          variant="light"
-          onClick={() => onView({...view, path: undefined})}
-        >
-          Clear path filter
-        </Button>
+        <Reset onClick={() => onView({...view, path: undefined})}>Clear path filter</Reset>
       )}
       {view.tag !== undefined && (
-        <Button size="compact-xs" variant="light" onClick={() => onView({...view, tag: undefined})}>
+        <Reset onClick={() => onView({...view, tag: undefined})}>
           Clear path of {view.tag.name}
-        </Button>
+        </Reset>
       )}
       {view.column !== undefined && (
-        <Button
-          size="compact-xs"
-          variant="light"
-          onClick={() => onView({...view, column: undefined})}
-        >
+        <Reset onClick={() => onView({...view, column: undefined})}>
           One column: {view.isWithColumns ? 'show all columns' : 'hide'}
-        </Button>
+        </Reset>
       )}
       {props.add}
       {props.legend}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Tooltip label="Download">
-            <ActionIcon variant="default" size="md" aria-label="Save">
-              <Download size={16} />
-            </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => onExport('png')}>Image (PNG)</Menu.Item>
-          <Menu.Item onClick={() => onExport('svg')}>Drawing (SVG)</Menu.Item>
-          <Menu.Item onClick={() => onExport('csv')}>Table (CSV)</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <DownloadMenu onExport={onExport} />
       <IconButton
         label="Full screen"
         tip={isFull ? 'Back to the page' : 'Full screen'}
@@ -142,6 +115,35 @@ export function Toolbar(props: ToolbarProps) {
         {isFull ? <Shrink size={16} /> : <Expand size={16} />}
       </IconButton>
     </div>
+  );
+}
+
+/** What narrows the picture stands there as the button that takes it back. */
+function Reset({onClick, children}: {readonly onClick: () => void; readonly children: ReactNode}) {
+  return (
+    <Button size="compact-xs" variant="light" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/** The picture as it is drawn, or what is in it as rows. */
+function DownloadMenu({onExport}: Pick<ToolbarProps, 'onExport'>) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label="Download">
+          <ActionIcon variant="default" size="md" aria-label="Save">
+            <Download size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onExport('png')}>Image (PNG)</Menu.Item>
+        <Menu.Item onClick={() => onExport('svg')}>Drawing (SVG)</Menu.Item>
+        <Menu.Item onClick={() => onExport('csv')}>Table (CSV)</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -34,8 +34,7 @@ const none: readonly string[] = [];
 export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTreeProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  // Kept in the browser: the tree is as it was left after a reload.
-  const [open, setOpen] = useStored<readonly string[]>('glossary.open', none);
+  const {open, toggle, openAll} = useOpenLines();
   const [active, setActive] = useState<string>();
   const tree = useTree(view, find, open);
   const {rows} = tree;
@@ -48,10 +47,7 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
   );
   const follow = useFollow(items, link);
   // A list of what was found is left as it is.
-  const revealed = useReveal(find === '' ? current : undefined, view, keys => {
-    const missing = keys.filter(key => !open.includes(key));
-    if (missing.length > 0) setOpen([...open, ...missing]);
-  });
+  const revealed = useReveal(find === '' ? current : undefined, view, openAll);
   // Where it is not read yet its line is not there; it is scrolled to when it comes.
   useScrollTo(revealed, indexes, scroller, virtualizer, setActive);
 
@@ -59,8 +55,6 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
   const activeIndex = (active === undefined ? undefined : indexes.get(active)) ?? 0;
   // A line out of sight has no element that could be named to screen readers.
   const isActiveDrawn = drawn.some(({row}) => row.key === rows[activeIndex]?.key);
-  const toggle = (key: string) =>
-    setOpen(open.includes(key) ? open.filter(one => one !== key) : [...open, key]);
   const go = (index: number) => {
     setActive(rows[index]?.key);
     virtualizer.scrollToIndex(index, {align: 'auto'});
@@ -112,6 +106,20 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
       </div>
     </div>
   );
+}
+
+/** Which lines are open; kept in the browser, so that the tree is as it was left after a reload. */
+function useOpenLines() {
+  const [open, setOpen] = useStored<readonly string[]>('glossary.open', none);
+  return {
+    open,
+    toggle: (key: string) =>
+      setOpen(open.includes(key) ? open.filter(one => one !== key) : [...open, key]),
+    openAll: (keys: readonly string[]) => {
+      const missing = keys.filter(key => !open.includes(key));
+      if (missing.length > 0) setOpen([...open, ...missing]);
+    },
+  };
 }
 
 /** Leads to the page of what a line is about; a line that only opens others is about nothing. */
