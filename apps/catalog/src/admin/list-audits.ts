@@ -5,16 +5,31 @@ import {
   checkLimits,
   readSearchParameters,
   withPageSize,
+  type EntityRecord,
   type FilterCriteria,
   type SearchParameters,
 } from '@gazetteer/model';
 import {audits} from '../access/needs.ts';
 import {query} from '../operation.ts';
-import {auditAttributes, auditEntryJson, type AuditEntryJson} from './audit-entry.ts';
 import {findRecords, type RecordQuery} from './find-records.ts';
 import * as shapes from './shapes.ts';
 
-const names: ReadonlySet<string> = new Set(auditAttributes);
+type AuditEntryJson = Record<string, unknown>;
+
+/** Attributes that entries have; searches may name these. */
+const attributeNames = [
+  'userName',
+  'operation',
+  'params',
+  'startTime',
+  'endTime',
+  'clientId',
+  'result',
+  'resultCount',
+  'runId',
+  'auditRowKind',
+] as const;
+const names: ReadonlySet<string> = new Set(attributeNames);
 
 /**
  * POST /admin/audits: what operators did, the newest first unless an order is asked for. Filters
@@ -72,4 +87,14 @@ function withValues(filter: FilterCriteria): FilterCriteria | undefined {
 
 function checkName(name: string): void {
   if (!names.has(name)) throw new AppError('UNKNOWN_ATTRIBUTE', [name, 'Atlas Audit Entry']);
+}
+
+/** Members without a value are left out. */
+function auditEntryJson({guid, attributes}: EntityRecord): AuditEntryJson {
+  const known = attributeNames.filter(name => attributes[name] !== undefined);
+  return {
+    guid,
+    ...Object.fromEntries(known.map(name => [name, attributes[name]])),
+    resultCount: attributes['resultCount'] ?? 0,
+  };
 }

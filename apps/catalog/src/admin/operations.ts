@@ -29,6 +29,7 @@ import {
   runTaskPartAlone,
 } from './tasks.ts';
 
+/** By subject: each list is served beside the streams of its subject. */
 export const metricsOperations = {
   readMetrics,
   countClassified,

@@ -16,6 +16,7 @@ import {
   type DictionaryHead,
 } from './write-dictionary.ts';
 
+/** A page is in memory while it is written; the file as a whole never is. */
 const pageSize = 200;
 
 const format = choice('Format of the file', dictionaryFormats, {default: 'html'});

@@ -26,6 +26,7 @@ export type Assigned = {
   refused: {guid: Guid; reason: string}[];
 };
 
+/** A domain or a product: both have members, in the same way. */
 type Of = {readonly kind: GroupKind; readonly guid: Guid};
 type Asked = Of & {readonly guids: readonly Guid[]};
 
@@ -69,6 +70,7 @@ const removeAssets = change({
   },
 });
 
+/** The same for both kinds. */
 const assigning = {body: body(shapes.members), answer: shapes.assigned, errors};
 const removing = {
   query: {assets: needed(list('Once for each asset', 'asset'))},
@@ -124,6 +126,7 @@ export const removeFromProduct = also(
 
 export const memberOperations = {assignAssets, removeAssets};
 
+/** One that is named twice is changed once. */
 function checked(c: Context, {guids, ...asked}: Asked): Asked {
   if (guids.length === 0 || guids.some(guid => typeof guid !== 'string'))
     throw new AppError('INVALID_PARAMETERS', ['guids are needed']);
@@ -131,6 +134,7 @@ function checked(c: Context, {guids, ...asked}: Asked): Asked {
   return {...asked, guids: [...new Set(guids)]};
 }
 
+/** Before anything is changed: a wrong guid is a mistake of the whole request. */
 async function refuseUnknown(tx: GraphTx, guids: readonly Guid[]) {
   const known = await tx.entitiesNamed(guids);
   const missing = guids.find(guid => !known.has(guid));

@@ -1,10 +1,12 @@
 import {integer, list, named, nullable, object, text, described} from '@gazetteer/kernel/shape';
 
+/** What people write; null takes a text away. */
 const texts = {
   name: text('What it is called; no other one beside it has the same name'),
   description: nullable(text('What is in it, in Markdown')),
   owner: nullable(text('Who is responsible')),
 };
+/** What the server adds. */
 const shown = {
   guid: text('Of the entity'),
   qualifiedName: text('Made of the names at its creation, and kept since'),

@@ -13,6 +13,7 @@ import type {DownloadDoor} from './routes.ts';
 const stream = streams<DownloadDoor>();
 
 const kinds = ['GLOSSARY'] as const;
+/** Both addresses that write a file do the same. */
 const writing = {
   summary: 'Write terms and categories into a file, in the background',
   body: body(shapes.glossaryExport),
@@ -73,6 +74,7 @@ export const glossaryDownloadRoutes: readonly Route<DownloadDoor>[] = [
   ),
 ];
 
+/** Only queues it: the answer says nothing, and the status tells the rest. */
 async function writeFile(
   {body: text}: {body: string},
   request: FastifyRequest,

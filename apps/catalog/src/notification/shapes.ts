@@ -3,6 +3,10 @@ import {described, integer, list, named, object, oneOf, text, time} from '@gazet
 import {entityHeader} from '../entity/shapes.ts';
 import {relationHeader} from '../search/shapes.ts';
 
+/**
+ * Without the values that changed: whoever wants them asks for the entity, as the caller that they
+ * are.
+ */
 const change = named('Change', 'One change', () =>
   object(
     {
@@ -25,6 +29,7 @@ export const changes = named('Changes', 'A part of the feed of changes', () =>
   ]),
 );
 
+/** With the message itself, so that somebody can see why. */
 const failedMessage = named(
   'FailedMessage',
   'A message of a hook that could not be processed',

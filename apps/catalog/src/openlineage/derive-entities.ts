@@ -37,6 +37,7 @@ export type Affected = {
   readonly left: Set<string>;
 };
 
+/** One run that decides what its process reads and writes. */
 type FlowOf = {
   readonly process: ProcessIdentity;
   readonly run: RunState;

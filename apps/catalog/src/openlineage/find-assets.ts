@@ -75,6 +75,7 @@ export const findDatasetAssets = query('POST /v2/lineage/datasets/find', {
   },
 });
 
+/** One question for all of them, whatever their number. */
 async function assetsOf(
   graph: GraphRead,
   records: readonly EntityRecord[],
@@ -135,6 +136,7 @@ export async function columnsOf(
   return found;
 }
 
+/** Also those that came to it by propagation, each once. */
 function marksOf(
   carried: readonly CarriedClassification[] = [],
   meanings: readonly Meaning[] = [],
@@ -145,6 +147,7 @@ function marksOf(
   };
 }
 
+/** How its checks ended, where it has any. */
 function checked(record: EntityRecord): Pick<DatasetAsset, 'checks'> {
   const quality = qualityOf(record);
   if (quality === undefined) return {};
@@ -163,6 +166,7 @@ function noted(
   return isPlain ? [] : [one];
 }
 
+/** An asset may be deprecated by itself, or by a classification that it carries. */
 function deprecated(
   {types}: GraphRead,
   record: EntityRecord,

@@ -99,6 +99,7 @@ function runJson(
   };
 }
 
+/** What may not be read is left out of the lists. */
 function datasetsJson(
   uses: RunState['inputs'],
   isShown: (dataset: string) => boolean,
@@ -109,6 +110,7 @@ function datasetsJson(
   );
 }
 
+/** Without the times, which only say which of two facets is the newer one. */
 function facetsJson(facets: TimedFacets): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facets).map(([name, [, facet]]) => [name, facet]));
 }

@@ -13,6 +13,7 @@ import {
 } from '@gazetteer/kernel/shape';
 import {classification, entityHeader, status} from '../entity/shapes.ts';
 
+/** Either by its guid, or by its type and unique attributes. */
 const end = named('RelationshipEnd', 'An entity at an end of a relationship', () =>
   object({
     guid: text('The entity'),

@@ -5,6 +5,7 @@ import {query} from '../operation.ts';
 import {withRequestedAttributes} from './requested-attributes.ts';
 import * as shapes from './shapes.ts';
 
+/** In the form of a search, since pages show it as one. */
 export type RelatedResult = {
   queryType: 'RELATIONSHIP';
   entities: EntityHeader[];

@@ -22,7 +22,9 @@ export type RelationsResult = {
   approximateCount: number;
 };
 
+/** A search for relationships names their types one by one. */
 const form = {includeSubTypes: false};
+/** What either of both addresses refuses. */
 const wrong = [
   'INVALID_SEARCH_PARAMS',
   'UNKNOWN_TYPENAME',

@@ -16,6 +16,7 @@ const everyMs = 3000;
 const maxGathered = 1000;
 const maxPages = 50;
 
+/** In the name of the catalog itself, since only administrators make subscriptions. */
 const caller = catalogItself('subscriptions');
 
 type Running = {readonly text: string; readonly delivery: OutboxDelivery};
@@ -64,6 +65,10 @@ export class SubscriptionRunner {
     await Promise.all(this.#ending.values());
   }
 
+  /**
+   * Its lease is given back by closing it; then it is looked again, as the same one may be wanted
+   * with other settings.
+   */
   #end(uuid: string, delivery: OutboxDelivery): void {
     this.#running.delete(uuid);
     const ending = delivery
@@ -78,6 +83,7 @@ export class SubscriptionRunner {
     this.#ending.set(uuid, ending);
   }
 
+  /** One look at a time. What is woken meanwhile is looked for when this one has ended. */
   async #follow(): Promise<void> {
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
@@ -89,6 +95,7 @@ export class SubscriptionRunner {
     }
   }
 
+  /** What has changed in any way is ended and begins anew; its position is in the store. */
   async #followOnce(): Promise<void> {
     const active = await this.#host.call(operations.activeSubscriptions, caller, undefined);
     const wanted = new Map(
@@ -107,6 +114,10 @@ export class SubscriptionRunner {
     }
   }
 
+  /**
+   * The target as a destination of the outbox. How far it is, and whether it fails, stands with the
+   * subscription, so that another node can go on.
+   */
   #destinationOf(one: ChangeSubscription): ChangeDestination {
     const {uuid, name, filter, every} = one;
     const target = openTarget(one, this.#means);
@@ -131,6 +142,7 @@ export class SubscriptionRunner {
       },
       read: after => (target.isForPeople ? gathered(read, after) : read(after)),
       publish: async changes => {
+        // A mail may have reached some of its addresses before: those do not get it again.
         progress = {reached: known, problem: ''};
         await target.publish(changes, progress);
       },

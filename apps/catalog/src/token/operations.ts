@@ -14,6 +14,7 @@ import {change, query} from '../operation.ts';
 
 const dayMs = 86_400_000;
 
+/** Of a token that there is; it is told itself only once, when it is made. */
 const members = {
   uuid: text('Its id'),
   name: text('What it is for'),
@@ -45,6 +46,7 @@ const listTokens = query('GET /v2/tokens', {
   }),
 });
 
+/** Strictly: a token that allows more than somebody meant would be one too many. */
 const wanted = {
   name: name('What it is for'),
   scope: choice('What it allows', tokenScopes, 'all'),
@@ -97,6 +99,7 @@ const findTokenOwner = query({
   },
 });
 
+/** Quiet: nobody waits for it. */
 const noteTokenUse = change({
   may: internal,
   isQuiet: true,
@@ -104,6 +107,7 @@ const noteTokenUse = change({
   run: async (tx, {uuid}: {uuid: string}): Promise<void> => await accessTokens.noteUse(tx, uuid),
 });
 
+/** With all sessions of a user. */
 const revokeTokensOf = change({
   may: internal,
   isQuiet: true,

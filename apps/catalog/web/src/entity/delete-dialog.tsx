@@ -34,6 +34,7 @@ export function DeleteDialog({isOpen, onClose, ...rest}: DeleteDialogProps) {
   );
 }
 
+/** The same request twice: first rehearsed, then, when somebody agrees, done. */
 function Rehearsal({guids, isPurge = false, onClose, onDone}: Omit<DeleteDialogProps, 'isOpen'>) {
   const rehearsal = useQuery({
     queryKey: ['rehearsal', isPurge, guids],
@@ -94,6 +95,7 @@ function Rehearsal({guids, isPurge = false, onClose, onDone}: Omit<DeleteDialogP
   );
 }
 
+/** Numbers first; of many entities only some are named. */
 function Consequences({changes}: {changes: Schemas['DryRun']['changes']}) {
   const [deleted, purged] = [
     partOf(changes, 'entities', 'deleted'),
@@ -142,6 +144,7 @@ function Consequences({changes}: {changes: Schemas['DryRun']['changes']}) {
   );
 }
 
+/** What a rehearsal says of one kind of change; where it says nothing there is none. */
 function partOf(
   changes: Schemas['DryRun']['changes'],
   what: string,

@@ -12,6 +12,7 @@ import {hierarchy, type TreeNode} from './tree-node.ts';
 import {Tree} from './tree.tsx';
 import {useSearchLink} from './use-search-link.ts';
 
+/** Kept in the browser. */
 type View = {readonly grouping: 'service' | 'hierarchy'; readonly isWithEmpty: boolean};
 
 /**
@@ -48,6 +49,7 @@ export function EntitySection() {
   );
 }
 
+/** Types without entities are left out unless somebody wants them: there are hundreds. */
 function entityNodes(
   types: TypeIndex,
   counts: Readonly<Record<string, number>>,
@@ -95,6 +97,7 @@ function entityNodes(
   return [all, ...services];
 }
 
+/** What is on has a mark, and both groupings exclude each other. */
 function ViewMenu({view, onChange}: {view: View; onChange: (view: View) => void}) {
   const mark = (isOn: boolean) =>
     isOn ? <Check size={14} aria-label="on" /> : <span style={{width: 14}} />;

@@ -61,6 +61,7 @@ function linkTo(search: SavedSearch): string {
   return new URL(page, document.baseURI).href;
 }
 
+/** What can be done with a saved search beside doing it again. */
 function SavedMenu({
   search,
   onRename,
@@ -113,6 +114,7 @@ function SavedMenu({
   );
 }
 
+/** Its guid stays, so links to it go on to work. */
 function RenameForm({search, onDone}: {search: SavedSearch; onDone: () => void}) {
   const [name, setName] = useState(search.name ?? '');
   const rename = useMutation({

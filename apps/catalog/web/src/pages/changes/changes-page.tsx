@@ -48,6 +48,7 @@ export function ChangesPage() {
   );
 }
 
+/** More are asked for by hand, page by page. */
 function Changes({user}: {user: string}) {
   const navigate = useNavigate();
   const listed = useInfiniteQuery(changesQuery(user));
@@ -82,6 +83,7 @@ function Changes({user}: {user: string}) {
   );
 }
 
+/** What was done, what came of it, and who did it. */
 const columns: Column<Change>[] = [
   {
     id: 'change',

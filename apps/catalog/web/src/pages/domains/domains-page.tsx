@@ -74,6 +74,7 @@ type ListProps = {readonly onOpen: (guid: string) => void};
 /** Fewer are seen at one glance. */
 const findFrom = 10;
 
+/** As a tree of lines; while somebody looks for one, those that fit with their levels. */
 function Domains({onOpen}: ListProps) {
   const domains = useSuspenseQuery(domainsQuery).data;
   const products = useSuspenseQuery(productsQuery).data;
@@ -107,6 +108,7 @@ function Domains({onOpen}: ListProps) {
   );
 }
 
+/** A flat list: products are in domains, but not in each other. */
 function Products({onOpen}: ListProps) {
   const domains = useSuspenseQuery(domainsQuery).data;
   const products = useSuspenseQuery(productsQuery).data;
@@ -143,6 +145,7 @@ function Find({label, onChange}: {label: string; onChange: (text: string) => voi
   return <SearchInput label={label} w={220} onChange={text => onChange(text.trim())} />;
 }
 
+/** Nothing there, or nothing that fits. */
 function Nothing({text, what}: {text: string; what: string}) {
   return (
     <Group gap="xs" c="dimmed">

@@ -70,6 +70,7 @@ export function productColumns(counts: Counts, domains: readonly Domain[]): Colu
   ];
 }
 
+/** What domains and products both have. */
 function sharedColumns<Row>(of: (row: Row) => Domain | Product): Column<Row>[] {
   return [
     {
@@ -87,6 +88,7 @@ function sharedColumns<Row>(of: (row: Row) => Domain | Product): Column<Row>[] {
   ];
 }
 
+/** How many assets belong to a group, and the search for them. */
 function assetsColumn<Row>(
   facet: 'domain' | 'product',
   counts: Counts,
@@ -120,6 +122,7 @@ type NamedProps = {
   readonly indent?: number;
 };
 
+/** The name is indented and not the row, so that all columns stand in line. */
 function Named({guid, name, typeName, indent = 0}: NamedProps) {
   return (
     <span className={classes['name']} style={{paddingInlineStart: `${indent}rem`}}>

@@ -42,6 +42,7 @@ export function AssetsTab({entity}: TabProps) {
   );
 }
 
+/** Domains and products right below it. */
 function InDomain({guid}: {guid: string}) {
   // From the lists that many pages have: they are short, and mostly loaded.
   const domains = (useQuery(domainsQuery).data ?? []).filter(one => one.parentGuid === guid);

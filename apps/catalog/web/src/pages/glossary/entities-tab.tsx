@@ -29,6 +29,7 @@ import {assignedQuery, tableRows} from './queries.ts';
 import {Steps} from './steps.tsx';
 
 type Assigned = Schemas['RelatedObjectId'];
+/** The same each time, so that a selection that is emptied is no new one. */
 const nobody: ReadonlySet<string> = new Set();
 
 /** The entities that a term is assigned to, to look at, to add to and to take from. */
@@ -107,6 +108,7 @@ export function EntitiesTab({term}: {term: Term}) {
   );
 }
 
+/** Only once something is selected. */
 function TakeAway({
   term,
   entities,
@@ -153,6 +155,7 @@ function TakeAway({
   );
 }
 
+/** What the assignment has under a name. */
 const said = (one: Assigned, name: string) =>
   one.relationshipAttributes?.attributes?.[name] ?? undefined;
 /** Attributes of an assignment are whatever the server has kept. */

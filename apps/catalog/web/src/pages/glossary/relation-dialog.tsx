@@ -34,8 +34,10 @@ export function RelationDialog({isOpen, onClose, ...form}: RelationDialogProps) 
   );
 }
 
+/** What a relation can say of itself. */
 type TextName = (typeof relationTexts)[number]['name'];
 
+/** Of an existing relation its other term stays: another one would be another relation. */
 function RelationForm({term, existing, onClose}: Omit<RelationDialogProps, 'isOpen'>) {
   const [field, setField] = useState<RelationField>(existing?.field ?? 'seeAlso');
   const [others, setOthers] = useState<readonly ChosenTerm[]>([]);

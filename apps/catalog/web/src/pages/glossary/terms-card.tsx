@@ -85,6 +85,7 @@ export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
   );
 }
 
+/** The way to a first one. */
 function NoTerms({onNew}: {readonly onNew: () => void}) {
   return (
     <TitledCard title="Terms">
@@ -106,6 +107,7 @@ type SelectionBarProps = {
   readonly onClear: () => void;
 };
 
+/** What can be done with all that are selected at once. */
 function SelectionBar({count, onOpen, onClear}: SelectionBarProps) {
   return (
     <div className={classes['selection']} role="region" aria-label="Selected terms">

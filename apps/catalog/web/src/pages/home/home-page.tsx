@@ -160,6 +160,7 @@ function Announcements() {
   return <Trusted title="Announcements" facet="announcement" values={kinds} withText />;
 }
 
+/** Those whose certification says that they can be relied on. */
 function Certified() {
   return <Trusted title="Certified" facet="certification" values={[certified]} />;
 }
@@ -282,6 +283,7 @@ function useAssets(facets: string, isEnabled = true) {
   return useQuery({...searchQuery(parameters), enabled: isEnabled});
 }
 
+/** The search for all of which a card shows the first. */
 function All({facets, count}: {facets: string; count: number}) {
   return (
     <Link

@@ -39,6 +39,7 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
       onUndone();
     },
   });
+  // Terms that were imported go for good, so what goes is said before.
   const ask = async () => {
     const isSure = await confirm({
       title: `Undo the import of ${fileName}?`,
