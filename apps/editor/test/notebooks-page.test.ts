@@ -161,6 +161,50 @@ suite('notebooks', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.equal((await saved()).length, 4));
   });
 
+  /** What a server, an administrator or a long break does. */
+  const endSessions = async () => {
+    const {sessions} = await call('GET', '/api/v1/sessions');
+    for (const {id} of sessions as {id: string}[]) {
+      const headers = {authorization: admin};
+      await fetch(`${world.url}/api/v1/sessions/${id}`, {method: 'DELETE', headers});
+    }
+  };
+  const endedAt = (n: number) => cell(n).getByRole('alert').filter({hasText: 'session has ended'});
+
+  test('a session that has ended is told of before anything runs in a new one', async () => {
+    const {page} = world;
+    // The session outlives the page.
+    await page.reload();
+    await button('Run cell 3').click();
+    await cell(3)
+      .getByRole('img', {name: /^bar chart of square/})
+      .waitFor();
+    await endSessions();
+    await button('Run cell 4').click();
+    await endedAt(4).getByText('temporary tables and settings are gone').waitFor();
+    await looks('notebook-session-ended');
+    await button('Run in a new session').click();
+    await cell(4).getByRole('cell', {name: '42', exact: true}).waitFor();
+    // What another cell had made is not there.
+    await button('Run cell 3').click();
+    await cell(3).getByRole('alert').filter({hasText: 'mine'}).waitFor();
+    await endSessions();
+    await button('Run all cells').click();
+    await endedAt(2).waitFor();
+    assert.equal(await button('Run all cells in a new session').count(), 0);
+    await button('Run in a new session').click();
+    await cell(3)
+      .getByRole('img', {name: /^bar chart of square/})
+      .waitFor();
+    await cell(4).getByRole('cell', {name: '42', exact: true}).waitFor();
+    await endSessions();
+    await button('Run cell 4').click();
+    await endedAt(4).waitFor();
+    await button('Run all cells in a new session').click();
+    await cell(4).getByRole('cell', {name: '42', exact: true}).waitFor();
+    await soon(async () => assert.equal(await button('Run all cells').count(), 1));
+  });
+
   test('it is downloaded as HTML that runs nothing, and as Markdown', async () => {
     const {page} = world;
     const download = async (item: string) => {

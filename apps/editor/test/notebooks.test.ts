@@ -106,7 +106,7 @@ test('a result is of another engine or database where the notebook has another n
 });
 
 test('a session keeps what cells have made, and USE counts for the cells below', async t => {
-  const {ada, notebook, run, ran, rowsOf} = await opened(t);
+  const {ada, notebook, run, ran, resultsOf, rowsOf} = await opened(t);
   const uuid = await notebook([
     sql('s', 'create schema if not exists other'),
     sql('u', 'use other'),
@@ -119,8 +119,26 @@ test('a session keeps what cells have made, and USE counts for the cells below',
   assert.deepEqual(await rowsOf(await ran(uuid, 'r', {session})), [[5, 'other']]);
   // Without it the table is not there, and the failure is the result of the cell.
   assert.match((await run(uuid, 'r')).text, /mine/);
-  // A session of nobody is none.
-  assert.match((await run(uuid, 'r', {session: 1})).text, /mine/);
+  // Nothing is run in another session than the one that is meant: what it had would be missed.
+  await ada('POST', '/api/editor/close_session', {session: {id: session}});
+  for (const gone of [session, 1]) {
+    const {status, body} = await run(uuid, 'r', {session: gone});
+    assert.deepEqual([status, body['errorCode']], [410, 'GAZETTEER-410-00-003']);
+  }
+  const before = (await resultsOf(uuid)).find(({cell}) => cell === 'r');
+  assert.deepEqual([before?.['state'], before?.isKept], ['failed', false]);
+});
+
+test('a cell keeps its rows where the next one of the session is run before they are read', async t => {
+  const {ada, notebook, ran, rowsOf} = await opened(t);
+  const uuid = await notebook([sql('a', 'select n from range(9000) r(n)'), sql('b', 'select 2')]);
+  const made = await ada('POST', '/api/editor/create_session', {session: {type: 'duckdb'}});
+  const session = Number((made.body['session'] as Json)['id']);
+  const [first, second] = [await ran(uuid, 'a', {session}), await ran(uuid, 'b', {session})];
+  assert.deepEqual(await rowsOf(second), [[2]]);
+  const path = `/api/v1/results/${first.statement}/rows?from=8999`;
+  const answer = await ada('GET', path);
+  assert.deepEqual(answer.body['rows'], [[8999]], answer.text);
 });
 
 test('a reader runs as themselves, and sees no result of others', async t => {

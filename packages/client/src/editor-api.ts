@@ -1948,7 +1948,7 @@ export type Api = {
   'POST /api/v1/indexer/importer/submit': {body?: {"source"?: {[name: string]: unknown} | undefined; "destination"?: {[name: string]: unknown} | undefined}; answer: Schemas['Executed']};
   /** Saved queries with some words. As `/desktop/api/search/entities_interactive`. */
   'POST /api/v1/metadata/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
-  /** Run a cell of a notebook. As it is saved, and as the caller, with the permissions of the caller. It has to be a single statement. It answers when the server has accepted it. */
+  /** Run a cell of a notebook. As it is saved, and as the caller, with the permissions of the caller. It has to be a single statement. It answers when the server has accepted it. In a `session` that has ended nothing is run. */
   'POST /api/v1/notebooks/{uuid}/cells/{cell}/runs': {path: {uuid: string; cell: string}; body?: {"variables"?: Record<string, unknown> | undefined; "session"?: number | undefined}; answer: Schemas['NotebookResult']};
   /** The latest results of a notebook. Of what the caller ran in its cells. Nothing is run, and results of others are not shown. The state is `sending` while a statement waits for its session. */
   'POST /api/v1/notebooks/{uuid}/results': {path: {uuid: string}; body?: {"variables"?: Record<string, unknown> | undefined}; answer: {"results": Schemas['NotebookResult'][]}};

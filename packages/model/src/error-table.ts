@@ -920,6 +920,11 @@ export const errorTable = {
   CONFLICT: ['GAZETTEER-409-00-001', 409, '{0}'],
   NAME_TAKEN: ['GAZETTEER-409-00-003', 409, '{0}'],
   GONE: ['GAZETTEER-410-00-002', 410, '{0}'],
+  SESSION_ENDED: [
+    'GAZETTEER-410-00-003',
+    410,
+    'The session has ended: its temporary tables and settings are gone',
+  ],
   NO_RUNNING_SERVER: ['GAZETTEER-500-00-001', 500, '{0}'],
 } as const satisfies Record<string, readonly [code: string, status: number, template: string]>;
 

@@ -4,7 +4,7 @@ import {AppError} from '@gazetteer/model';
 import type {Onlooker} from '../config/sharing.ts';
 import type {Editor} from '../editor.ts';
 import {executeText} from '../editor-api/execute.ts';
-import {isOver, type SqlEngine} from '../engine/sql-engine.ts';
+import {isOver, SqlError, type SqlEngine} from '../engine/sql-engine.ts';
 import {state, statementTime} from '../http/shapes.ts';
 import {type LatestResult, latestResults, noteLatest} from '../result/latest-results.ts';
 
@@ -14,6 +14,7 @@ export type PreparedQuery = {
   readonly database: string;
   readonly text: string;
   readonly fingerprint: string;
+  /** No other session will do. */
   readonly sessionId?: number | undefined;
 };
 
@@ -61,6 +62,7 @@ export function lookOf(fingerprint: () => string): Look {
 /**
  * Noted before its server has it, so that it is seen, and can be canceled, while it waits for a
  * session. Also one that is refused by its engine is the latest: whoever looks again is told why.
+ * @throws AppError SESSION_ENDED where it was to be run in a session that has ended
  */
 export async function runNoted(
   e: Editor,
@@ -70,7 +72,12 @@ export async function runNoted(
   const {engine, database, text: sql, fingerprint, sessionId} = prepared;
   await executeText(e, userName, engine, database, sql, {
     sessionId,
+    isExactSession: sessionId !== undefined,
     onAdded: async statement => await noteLatest(e.db, userName, fingerprint, statement),
+  }).catch((error: unknown) => {
+    const hasEnded = error instanceof SqlError && error.kind === 'session-expired';
+    if (sessionId === undefined || !hasEnded) throw error;
+    throw new AppError('SESSION_ENDED', [], {fields: error.fields, cause: error});
   });
 }
 

@@ -85,7 +85,7 @@ export async function executeText(
   engine: SqlEngine,
   database: string,
   sql: string,
-  more: Pick<ExecuteRequest, 'sessionId' | 'onAdded'> = {},
+  more: Pick<ExecuteRequest, 'sessionId' | 'isExactSession' | 'onAdded'> = {},
 ): Promise<Json> {
   const order = {
     ...more,

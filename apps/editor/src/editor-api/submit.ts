@@ -31,6 +31,8 @@ export type ExecuteRequest = {
   readonly isOnce?: boolean;
   /** One of `create_session`. */
   readonly sessionId?: number | undefined;
+  /** Where that has ended nothing is run; else it is run in another. */
+  readonly isExactSession?: boolean;
   readonly preparation: Preparation;
   /** Told the id of the statement as soon as it has one. */
   readonly onAdded?: (uuid: string) => Promise<void>;
@@ -46,7 +48,7 @@ export type ExecuteRequest = {
 export async function submit(
   e: Editor,
   statement: Statement,
-  {engine, text, sessionId, preparation}: ExecuteRequest,
+  {engine, text, sessionId, isExactSession: isExact = false, preparation}: ExecuteRequest,
   before: LiveStatement | undefined,
   wait: WaitReport,
 ): Promise<{running: RunningStatement; lease: Lease}> {
@@ -64,7 +66,7 @@ export async function submit(
   const lease = await e.pool.lease(
     engine,
     {name: userName},
-    {sessionId: opened ?? before?.sessionId, signal, waitOptions},
+    {sessionId: opened ?? before?.sessionId, isExact, signal, waitOptions},
   );
   try {
     // Before the next one begins: Hive removes files of a closed statement that the next one may be
@@ -73,6 +75,7 @@ export async function submit(
     const database = databaseOf(statement, text, engine);
     const running = await lease.run(async session => {
       wait.to('turn', lease.id);
+      await e.live.fetchUnread(engine, lease.id);
       const isSame = statement.place > 0 && session.handle.guid === guidBefore;
       const {settings, statements: preparations} = preparation;
       const behind = isSame ? before?.statement.uuid : undefined;

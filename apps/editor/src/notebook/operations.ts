@@ -47,7 +47,7 @@ const results = query('POST /notebooks/{uuid}/results', {
 const run = change('POST /notebooks/{uuid}/cells/{cell}/runs', {
   summary: 'Run a cell of a notebook',
   description:
-    'As it is saved, and as the caller, with the permissions of the caller. It has to be a single statement. It answers when the server has accepted it.',
+    'As it is saved, and as the caller, with the permissions of the caller. It has to be a single statement. It answers when the server has accepted it. In a `session` that has ended nothing is run.',
   segments: byId,
   body: form({
     variables: values,
@@ -59,7 +59,7 @@ const run = change('POST /notebooks/{uuid}/cells/{cell}/runs', {
   }),
   answer: result,
   status: 201,
-  errors: ['NOT_FOUND', 'GONE'],
+  errors: ['NOT_FOUND', 'GONE', 'SESSION_ENDED'],
   run: async (e, {uuid, cell, variables, session: sessionId}, {actor}) => {
     const given = readValues(variables);
     const notebook = await readNotebook(e, actor, uuid);

@@ -30,6 +30,7 @@ const told: ReadonlySet<ErrorKind> = new Set([
   'CONFLICT',
   'NAME_TAKEN',
   'GONE',
+  'SESSION_ENDED',
 ]);
 /** Of the configuration, which only an administrator can set right. */
 const ofConfiguration: ReadonlySet<ErrorKind> = new Set(['NO_RUNNING_SERVER', 'INVALID_CONNECTOR']);

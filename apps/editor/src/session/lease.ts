@@ -12,6 +12,7 @@ export type Lender = {
 type RenewOptions = {
   readonly waitOptions?: WaitOptions | undefined;
   readonly isBackground?: boolean;
+  readonly isExact?: boolean;
 };
 
 /**
@@ -33,7 +34,8 @@ export class Lease implements AsyncDisposable {
     this.#held = held;
     this.engine = held.engine;
     this.user = held.user;
-    this.options = {waitOptions: options.waitOptions, isBackground: options.isBackground ?? false};
+    const {waitOptions, isBackground = false, isExact = false} = options;
+    this.options = {waitOptions, isBackground, isExact};
   }
 
   /**
@@ -63,7 +65,8 @@ export class Lease implements AsyncDisposable {
   /**
    * Runs the first call of a piece of work. When the server does not know the session any more, or
    * its connection was lost before, the lease goes on with a new session and `work` runs once more:
-   * nothing of it was carried out.
+   * nothing of it was carried out. Not where no other session will do.
+   * @throws {SqlError} `session-expired`
    */
   async run<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     this.touch();
@@ -92,6 +95,7 @@ export class Lease implements AsyncDisposable {
   }
 
   async #renew(why: string): Promise<void> {
+    if (this.options.isExact === true) throw new SqlError('session-expired', why);
     this.#held = await this.#lender.renew(this, why);
   }
 }

@@ -353,6 +353,24 @@ test('a lease goes on with one new session, and not with a third', async t => {
   assert.equal(tries, 3, 'what the server may have carried out is never sent again');
 });
 
+test('where no other session will do, one that has ended is told of', async t => {
+  const {server, lease, pool} = open(t, rules.fresh);
+  const opened = await lease();
+  const exact = () => pool.lease(server.engine, alice, {sessionId: opened.id, isExact: true});
+  const again = await exact();
+  assert.deepEqual(await again.run(session => session.databases()), ['alice-1']);
+  server.alive.clear();
+  await assert.rejects(
+    again.run(session => session.databases()),
+    {kind: 'session-expired'},
+  );
+  assert.equal(again.id, opened.id);
+  await again.release();
+  await pool.close('alice', opened.id);
+  await assert.rejects(exact(), {kind: 'session-expired'});
+  assert.equal(server.opened, 1);
+});
+
 test("a session is found by its id, and only by its user's", async t => {
   const {server, lease, pool} = open(t, rules.fresh);
   const mine = await lease();

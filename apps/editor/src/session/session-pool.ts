@@ -30,6 +30,8 @@ export type LeaseOptions = {
    * A session of the same user and engine that is wanted if it still lives; else there is another.
    */
   readonly sessionId?: string | undefined;
+  /** No other will do: one that has ended is told of, and nothing is run in another. */
+  readonly isExact?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** How long to wait where as many are in use as the user may have; absent: not at all. */
   readonly waitOptions?: WaitOptions | undefined;
@@ -89,19 +91,22 @@ export class SessionPool {
 
   /**
    * A session to use until the lease is released.
-   * @throws {SqlError} `too-many-sessions`, or why none could be opened
+   * @throws {SqlError} `too-many-sessions`, or why none could be opened; `session-expired` where
+   *   the only one that would do has ended
    */
   async lease(engine: SqlEngine, user: EngineUser, options: LeaseOptions = {}): Promise<Lease> {
-    const {sessionId} = options;
+    const {sessionId, isExact = false} = options;
     if (sessionId !== undefined) {
       const held = this.#find(user.name, sessionId);
       if (held?.engine.id === engine.id && (await this.#reserve(held)))
         return new Lease(this.#lender, held, options);
-      this.#log.info(
-        {module},
-        `Retrying with a new session for ${user.name} because ${sessionId} is no longer there`,
-      );
+      if (!isExact)
+        this.#log.info(
+          {module},
+          `Retrying with a new session for ${user.name} because ${sessionId} is no longer there`,
+        );
     }
+    if (isExact) throw new SqlError('session-expired', 'The session has ended');
     return new Lease(this.#lender, await this.#acquire(engine, user, options), options);
   }
 

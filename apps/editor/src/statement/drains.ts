@@ -36,6 +36,7 @@ export class Drains {
   readonly #budget: ResultBudget;
   readonly #waiting = new Set<LiveStatement>();
   readonly #running = new Set<LiveStatement>();
+  readonly #ends = new Map<LiveStatement, PromiseWithResolvers<void>>();
 
   constructor(parts: DrainParts, budget: ResultBudget = defaultBudget) {
     this.#parts = parts;
@@ -44,12 +45,18 @@ export class Drains {
 
   /** Whether it is not at its end yet. */
   has(live: LiveStatement): boolean {
-    return this.#waiting.has(live) || this.#running.has(live);
+    return this.#ends.has(live);
   }
 
-  add(live: LiveStatement): void {
-    this.#waiting.add(live);
-    this.#startNext();
+  /** Ends when nothing more of it is fetched for nobody. */
+  async add(live: LiveStatement): Promise<void> {
+    const end = this.#ends.get(live) ?? Promise.withResolvers<void>();
+    if (!this.has(live)) {
+      this.#ends.set(live, end);
+      this.#waiting.add(live);
+      this.#startNext();
+    }
+    await end.promise;
   }
 
   #startNext(): void {
@@ -73,6 +80,8 @@ export class Drains {
       log.info({statement, error}, 'rows could not be fetched ahead');
     }
     this.#running.delete(live);
+    this.#ends.get(live)?.resolve();
+    this.#ends.delete(live);
     onEnd(live);
     this.#startNext();
   }

@@ -114,6 +114,12 @@ export class LiveStatement {
     return this.#parts.spool.size;
   }
 
+  /** Whether its server has rows that are not here. */
+  get isUnread(): boolean {
+    const {state, hasResultSet} = this.#progress;
+    return state === 'available' && hasResultSet && !this.#parts.spool.isAtEnd;
+  }
+
   /**
    * Whether its session could be given to others at the price of the rows that are not here: nobody
    * reads them, and nothing runs.

@@ -141,6 +141,16 @@ export class LiveStatements {
     return [...this.#live.values()].filter(({statement}) => statement.userName === userName);
   }
 
+  /**
+   * Fetches what earlier statements of a session found and nobody has read yet: the next one there
+   * takes its place. Engines that keep it beside others have theirs fetched as soon as it is there.
+   */
+  async fetchUnread(engine: SqlEngine, sessionId: string): Promise<void> {
+    if (engine.features.holdsRows === true) return;
+    const unread = this.all().filter(live => live.sessionId === sessionId && live.isUnread);
+    await Promise.all(unread.map(live => this.#drains.add(live)));
+  }
+
   /** Closes it on its server and forgets its rows. One that still runs ends with that. */
   async close(live: LiveStatement): Promise<void> {
     const {store, onRemoved} = this.#options;
@@ -260,7 +270,7 @@ export class LiveStatements {
     const {store, log, engines, noted} = this.#options;
     const hasSuccessor = statement.place < statement.count - 1;
     const onResult = (live: LiveStatement) => {
-      if (engines.get(statement.engine)?.features.holdsRows === true) this.#drains.add(live);
+      if (engines.get(statement.engine)?.features.holdsRows === true) void this.#drains.add(live);
     };
     const live = new LiveStatement({
       statement,

@@ -19,6 +19,9 @@ export async function openSession(
 }
 
 /** One that is gone already is closed as well. */
-export async function closeSession({engine, id}: SheetSession): Promise<void> {
+export async function closeSession({
+  engine,
+  id,
+}: Pick<SheetSession, 'engine' | 'id'>): Promise<void> {
   await ask('POST /api/editor/close_session', {body: {session: {type: engine, id}}});
 }

@@ -18,6 +18,8 @@ export function CellList({state, engine}: CellListProps) {
     if (moves > 0 && !isEditing)
       list.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(id)}"]`)?.focus();
   }, [id, isEditing, moves]);
+  const statements = cells.filter(({kind}) => kind === 'sql');
+  const extent = statements.every(one => runs.ended?.asked.includes(one.id)) ? 'all' : 'some';
   const first = cells.some(one => one.id === id) ? id : cells[0]?.id;
   return (
     <>
@@ -52,6 +54,7 @@ export function CellList({state, engine}: CellListProps) {
                   : undefined
             }
             problem={runs.problems[cell.id]}
+            ended={runs.ended?.cell === cell.id ? extent : undefined}
             actions={actions}
           />
         ))}

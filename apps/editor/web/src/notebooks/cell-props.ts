@@ -17,5 +17,7 @@ export type CellProps = {
   readonly work: string | undefined;
   /** Why it could not be run. */
   readonly problem: string | undefined;
+  /** Its session had ended: which cells of the notebook were to be run. */
+  readonly ended: 'some' | 'all' | undefined;
   readonly actions: CellActions;
 };

@@ -15,16 +15,18 @@ import type {CellProps} from './cell-props.ts';
 import {problemOf} from './notebook-queries.ts';
 import classes from './notebooks.module.css';
 import {textRows} from './result-tables.ts';
+import {SessionEnded} from './session-ended.tsx';
 
 /** Of a result, below its cell; all of it is in the editor. */
 const shownRows = 20;
 
 /** What a cell was run with last: its rows or their chart, and when that was. */
 export function CellResult(props: CellProps) {
-  const {cell, place, result, work, problem, mayEdit, actions} = props;
+  const {cell, place, result, work, problem, ended, mayEdit, actions} = props;
   if (work === 'Queued') return <Note text="Queued" />;
   if (work !== undefined || (result !== undefined && isRunning(result)))
     return <LoadingState what={work ?? 'Running'} />;
+  if (ended !== undefined) return <SessionEnded ended={ended} actions={actions} />;
   const why = problem ?? (result && problemOf(result));
   if (why !== undefined) return <Problem error={new Error(why)} />;
   if (result?.state === undefined) return null;

@@ -5,8 +5,8 @@ import {queries} from '../api/queries.ts';
 import type {NotebookResult} from '../api/wire.ts';
 import {isRunning} from '../dashboards/dashboard-queries.ts';
 import {closeSession, openSession} from '../editor/open-session.ts';
-import type {SheetSession} from '../editor/sheet-session.ts';
 import {sharedValue} from '../shared-value.ts';
+import {StoredSession} from './stored-session.ts';
 import {lookMs, problemOf, resultsChanged, resultsQuery, type Values} from './notebook-queries.ts';
 
 export type Runs = {
@@ -17,6 +17,8 @@ export type Runs = {
   readonly isCanceling: boolean;
   /** Why cells could not be run, by their ids. */
   readonly problems: Readonly<Record<string, string>>;
+  /** The cell that found its session ended, and all that were asked for with it. */
+  readonly ended: {readonly cell: string; readonly asked: readonly string[]} | undefined;
 };
 
 /** What is to be run, asked for when its turn has come. */
@@ -33,13 +35,16 @@ export class CellRunner {
     current: undefined,
     isCanceling: false,
     problems: {},
+    ended: undefined,
   });
   readonly #uuid: string;
+  readonly #sessions: StoredSession;
   #now: Now | undefined;
-  #session: SheetSession | undefined;
+  #asked: readonly string[] = [];
 
   constructor(uuid: string) {
     this.#uuid = uuid;
+    this.#sessions = new StoredSession(uuid);
   }
 
   /** Behind those that are queued; one that fails keeps the others from being run. */
@@ -48,7 +53,12 @@ export class CellRunner {
     const {queued, current, problems} = this.runs.get();
     const fresh = cells.filter(one => !queued.includes(one) && one !== current);
     const left = Object.entries(problems).filter(([cell]) => !fresh.includes(cell));
-    this.#set({queued: [...queued, ...fresh], problems: Object.fromEntries(left)});
+    this.#asked = current === undefined ? fresh : [...this.#asked, ...fresh];
+    this.#set({
+      queued: [...queued, ...fresh],
+      problems: Object.fromEntries(left),
+      ended: undefined,
+    });
     if (current === undefined) void this.#work();
   }
 
@@ -63,9 +73,15 @@ export class CellRunner {
   /** Forgets what cells have set and made for themselves. */
   async restart(): Promise<void> {
     await this.stop();
-    const session = this.#session;
-    this.#session = undefined;
+    const session = this.#sessions.get();
+    this.forgetSession();
     if (session !== undefined) await closeSession(session);
+  }
+
+  /** The next cell opens another. */
+  forgetSession(): void {
+    this.#sessions.set(undefined);
+    this.#set({ended: undefined});
   }
 
   async #work(): Promise<void> {
@@ -74,7 +90,10 @@ export class CellRunner {
       const [cell, ...rest] = queued;
       if (cell === undefined) break;
       this.#set({queued: rest, current: cell});
-      const problem = await this.#runOne(cell).catch((error: unknown) => messageOf(error));
+      const problem = await this.#runOne(cell).catch((error: unknown) => {
+        if (isSessionEnded(error)) this.#set({ended: {cell, asked: this.#asked}});
+        return messageOf(error);
+      });
       if (problem !== undefined)
         this.#set({queued: [], problems: {...this.runs.get().problems, [cell]: problem}});
       this.#set({current: undefined, isCanceling: false});
@@ -103,12 +122,12 @@ export class CellRunner {
   }
 
   async #sessionOn(engine: string): Promise<number> {
-    if (this.#session !== undefined && this.#session.engine !== engine) {
-      await closeSession(this.#session);
-      this.#session = undefined;
-    }
-    this.#session ??= await openSession(engine, undefined);
-    return this.#session.id;
+    const known = this.#sessions.get();
+    if (known?.engine === engine) return known.id;
+    if (known !== undefined) await closeSession(known);
+    const {id} = await openSession(engine, undefined);
+    this.#sessions.set({engine, id});
+    return id;
   }
 
   async #look(values: Values): Promise<readonly NotebookResult[]> {
@@ -128,6 +147,10 @@ export class CellRunner {
   #set(change: Partial<Runs>): void {
     this.runs.set({...this.runs.get(), ...change});
   }
+}
+
+function isSessionEnded(error: unknown): boolean {
+  return error instanceof ApiFailure && error.body.errorCode === 'GAZETTEER-410-00-003';
 }
 
 /** By the notebook: another page between does not end what runs, nor its session. */

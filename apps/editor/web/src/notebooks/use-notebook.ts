@@ -34,6 +34,8 @@ export type CellActions = {
   readonly run: (id: string) => void;
   readonly runFrom: (id: string | undefined) => void;
   readonly runAndNext: (id: string) => void;
+  /** What was asked for when the session was found ended, or all cells. */
+  readonly runInNewSession: (which: 'some' | 'all') => void;
   readonly stop: () => void;
   readonly save: () => void;
   /** Of a text editor that may have more than was told yet; @returns what takes it back */
@@ -203,7 +205,10 @@ function editsOf({latest, cells, choose, add, put}: CellTools): Edits {
   };
 }
 
-type CellRuns = Pick<CellActions, 'run' | 'runFrom' | 'runAndNext' | 'stop' | 'save' | 'onFlush'>;
+type CellRuns = Pick<
+  CellActions,
+  'run' | 'runFrom' | 'runAndNext' | 'runInNewSession' | 'stop' | 'save' | 'onFlush'
+>;
 
 /** What runs and saves cells, with all that is typed into them by then. */
 function runsOf({keeper, runner, latest, cells, choose, add}: CellTools): CellRuns {
@@ -234,6 +239,11 @@ function runsOf({keeper, runner, latest, cells, choose, add}: CellTools): CellRu
       const next = neighbour(cells(), id, 1);
       if (next !== undefined) choose(next, false);
       else if (latest.get().mayEdit) add(id, 'sql', 1);
+    },
+    runInNewSession: which => {
+      const asked = runner.runs.get().ended?.asked ?? [];
+      runner.forgetSession();
+      run(which === 'all' ? cells().map(one => one.id) : asked);
     },
     stop: () => told(runner.stop(), 'Couldn’t cancel the statement'),
     save: () => {
