@@ -1,25 +1,20 @@
-import {setTimeout as delay} from 'node:timers/promises';
 import {AppError} from '@gazetteer/model';
 import {withVariables} from '@gazetteer/sql';
 import type {Onlooker} from '../config/sharing.ts';
 import {readDocument} from '../document/documents.ts';
 import type {Editor} from '../editor.ts';
-import {runChosen} from '../editor-api/execute.ts';
 import {findEngine} from '../editor-api/find-engine.ts';
+import {runScript} from '../editor-api/run-script.ts';
 import type {ExecuteRequest} from '../editor-api/submit.ts';
 import {fingerprintOf, noteLatest} from '../result/latest-results.ts';
 import {jsonCell} from '../result/formats/result-format.ts';
-import {chooseStatement} from '../statement/choose-statement.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import {readPreparation} from '../statement/preparation.ts';
-import type {Statement} from '../statement/statement.ts';
 import {verdictOf} from './check.ts';
 import {checkSql} from './check-sql.ts';
 import {isMet} from './condition.ts';
 import type {RunEnd, RunOutcome, Schedule} from './schedule.ts';
 
-/** The first looks are soon, as most statements are short. */
-const lookMs = {first: 20, last: 2000};
 /** Of a first value so much is kept. */
 const maxValue = 1000;
 
@@ -44,7 +39,9 @@ export async function runQuery(run: QueryRun): Promise<RunEnd> {
   try {
     const order = await orderOf(run);
     isPrivate = !run.e.access.may('editor-share', order.engine.id);
-    const live = await runAll(run, order, seen);
+    const live = await runScript(run.e, run.actor.userName, order, run.signal, uuid => {
+      seen.statement = uuid;
+    });
     const outcome = await outcomeOf(run, live);
     const statement = live.statement.uuid;
     await note(run, order, statement);
@@ -129,47 +126,6 @@ function engineOf(e: Editor, name: string): ExecuteRequest['engine'] {
     return findEngine(e, name);
   } catch (error) {
     throw new Refused((error as Error).message, {cause: error});
-  }
-}
-
-async function runAll(
-  {e, actor: {userName}, signal}: QueryRun,
-  order: ExecuteRequest,
-  seen: {statement: string | undefined},
-): Promise<LiveStatement> {
-  const {text, engine} = order;
-  for (let previous: Statement | undefined; ;) {
-    signal.throwIfAborted();
-    const place = previous && {
-      statement_id: previous.place,
-      has_more_statements: previous.place < previous.count - 1,
-    };
-    const chosen = chooseStatement(text, engine.dialect, place);
-    if (chosen === undefined) throw new Refused('The saved query has no statement to run.');
-    const script = previous?.script;
-    const answer = await runChosen(e, userName, {...order, previous, script, signal}, chosen);
-    const uuid = String(answer['history_uuid']);
-    seen.statement = uuid;
-    const statement = await e.statements.byUuid(userName, uuid);
-    if (statement === undefined) throw new Error('The statement was deleted from the history.');
-    const live = await ended(e, statement, signal);
-    if (!chosen.has_more_statements) return live;
-    previous = statement;
-  }
-}
-
-/** @throws Error why it failed, or that it was canceled */
-async function ended(e: Editor, statement: Statement, signal: AbortSignal): Promise<LiveStatement> {
-  for (let pauseMs = lookMs.first; ; pauseMs = Math.min(pauseMs * 1.5, lookMs.last)) {
-    const live = await e.live.find(statement);
-    const {state, error} = await live.progress();
-    if (state === 'available') return live;
-    if (live.isOver) throw new Error(error?.message ?? `The statement was ${state}.`);
-    if (signal.aborted) {
-      await live.cancel();
-      signal.throwIfAborted();
-    }
-    await delay(pauseMs, undefined, {signal}).catch(() => undefined);
   }
 }
 
