@@ -9,6 +9,7 @@ import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
 import type {EditorAccess} from './login/editor-policy.ts';
 import type {FileSystems} from './files/file-system.ts';
 import type {EngineUsers} from './config/engine-users.ts';
+import type {FileLoads} from './imports/file-loads.ts';
 import type {JobBrowser} from './jobs/cluster/job-browser.ts';
 import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';
@@ -44,6 +45,8 @@ export type Editor = {
   readonly analyses: ResultAnalyses;
   readonly schedules: ScheduleDesk;
   readonly snapshotRules: SnapshotRules;
+  /** Of files into tables of engines elsewhere. */
+  readonly loads: FileLoads;
   readonly jobs: JobBrowser;
   /** Those of the cluster, where one is configured. */
   readonly files: FileSystems;

@@ -15,6 +15,7 @@ import {OpenedSessions} from '../src/session/opened-sessions.ts';
 import type {Editor} from '../src/editor.ts';
 import type {SqlEngine} from '../src/engine/sql-engine.ts';
 import {openFiles} from '../src/files/open-files.ts';
+import {FileLoads} from '../src/imports/file-loads.ts';
 import {openJobBrowser} from '../src/jobs/cluster/job-browser.ts';
 import {type EditorPolicy, everything} from '../src/login/editor-policy.ts';
 import {editorOptions} from '../src/server/options.ts';
@@ -147,6 +148,7 @@ export async function editorForTests(
     analyses,
     schedules,
     snapshotRules: snapshotRulesOf(read.values),
+    loads: new FileLoads(log),
     jobs,
     files,
     maxPartitions: config.beeswax.list_partitions_limit,
@@ -184,6 +186,7 @@ export async function editorForTests(
     const closed = app.close();
     app.server.closeAllConnections();
     await closed;
+    await editor.loads.stop();
     await schedules.stop();
     await pool.stop(await live.stop());
     await analyses.stop();

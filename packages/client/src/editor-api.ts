@@ -452,7 +452,7 @@ export type Schemas = {
     /** Always empty */
     "dialect_properties": {[name: string]: unknown};
     /** What the engine can do */
-    "features": {"cancel": boolean; "logs": boolean; "resume": boolean; "bindsNames"?: 'started' | 'ended' | undefined; "holdsRows"?: boolean | undefined; "preparations"?: boolean | undefined; "tableStatements": string[]};
+    "features": {"cancel": boolean; "logs": boolean; "resume": boolean; "bindsNames"?: 'started' | 'ended' | undefined; "holdsRows"?: boolean | undefined; "preparations"?: boolean | undefined; "importFormats": string[]; "tableStatements": string[]};
   };
   /** A statement that was sent */
   Executed: {
@@ -512,6 +512,35 @@ export type Schemas = {
     "status": number;
     /** The rows and their columns */
     "result": {"has_more": boolean; "type": string; "meta": Schemas['Column'][]; "data": Schemas['Cell'][][]; "isEscaped": boolean};
+  };
+  /** A file on its way into a table */
+  FileLoad: {
+    /** Its id */
+    "uuid": string;
+    /** The engine that gets the table */
+    "engine": string;
+    /** Where the table is */
+    "database": string;
+    /** Its name */
+    "table": string;
+    /** When it began, in milliseconds since 1970 */
+    "startedAt": number;
+    /** reading: the rows are written as Parquet; sending: that is copied to HDFS; running: the engine makes the table */
+    "phase": 'reading' | 'sending' | 'running' | 'finished' | 'failed' | 'canceled';
+    /** Rows of the table, once they are counted */
+    "rows"?: number | undefined;
+    /** Bytes that are in HDFS */
+    "sentBytes": number;
+    /** Bytes that there will be; 0 until that is known */
+    "totalBytes": number;
+    /** Id of the statement that runs, or ran last */
+    "statement"?: string | undefined;
+    /** How far that is, where the engine tells */
+    "percent"?: number | undefined;
+    /** Why it failed */
+    "message"?: string | undefined;
+    /** A folder of HDFS that could not be removed */
+    "leftOver"?: string | undefined;
   };
   /** What was looked at when a connection could not be made */
   Finding: {
@@ -1628,6 +1657,8 @@ export type Api = {
   'DELETE /api/v1/history': {query?: {"engine"?: string | undefined}; answer: {"cleared": number}};
   /** Forget a statement and its rows. Not while it runs. */
   'DELETE /api/v1/history/{uuid}': {path: {uuid: string}; answer: undefined};
+  /** Cancel an import into Hive or Spark. It answers when its copy is removed. One that has ended stays as it is. */
+  'DELETE /api/v1/imports/loads/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Delete a schedule and its history. A run in progress is canceled. The saved query stays. */
   'DELETE /api/v1/schedules/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Close a session on its server. With what runs in it. */
@@ -1734,6 +1765,8 @@ export type Api = {
   'GET /api/v1/importer/file/preview': {query?: {"file_path"?: string | undefined; "import_type"?: string | undefined; "file_type"?: string | undefined; "sql_dialect"?: string | undefined; "has_header"?: string | undefined; "field_separator"?: string | undefined; "quote_char"?: string | undefined}; answer: {"type": string; "columns": ({"name": string; "type": string})[]; "preview_data": {[name: string]: unknown[]}}};
   /** Types for the columns of a dialect. By name. */
   'GET /api/v1/importer/sql_type_mapping': {query?: {"sql_dialect"?: string | undefined}; answer: string[]};
+  /** Your imports into Hive and Spark. Those in progress, and the last ones that have ended since the editor was started. */
+  'GET /api/v1/imports/loads': {answer: {"loads": Schemas['FileLoad'][]}};
   /** Kinds of jobs that are configured. And what the caller may do with them. */
   'GET /api/v1/jobbrowser/interfaces': {answer: Schemas['JobInterfaces']};
   /** What schedules tell the caller. The newest first; 200 are remembered. */
@@ -1936,6 +1969,10 @@ export type Api = {
   'POST /api/v1/imports/check': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]}; answer: {"badRows": ({"line": number; "column": string; "text": string; "problem": string})[]; "isMore": boolean}};
   /** What is in a file that is to become a table. Types are those that all values of a column have: the whole file is read. What is told of a CSV, such as its delimiter, is taken as it is. */
   'POST /api/v1/imports/guess': {body: {"engine": string; "path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter"?: string | undefined; "quote"?: string | undefined; "header"?: boolean | undefined; "skip"?: number | undefined}; answer: {"file": {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header": boolean; "skip": number; "dateFormat": string; "timestampFormat": string}; "columns": ({"source": string; "name": string; "type": string})[]; "rows": ((string | null)[])[]; "rowCount": number}};
+  /** Import a file into a table of Hive or Spark. Its rows are written as Parquet, copied over WebHDFS into a folder of the caller, and made a table of, each as the caller; the folder is removed then. It goes on when nobody waits for it. Two at a time of one caller. */
+  'POST /api/v1/imports/loads': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]; "into": string; "format"?: 'orc' | 'parquet' | undefined; "database": string; "table": string; "mode"?: 'create' | 'replace' | 'append' | undefined; "skipsBadRows"?: boolean | undefined}; answer: Schemas['FileLoad']};
+  /** Rehearse an import into Hive or Spark. The statements that would be run. Nothing is copied, and nothing runs. */
+  'POST /api/v1/imports/loads/statements': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]; "into": string; "format"?: 'orc' | 'parquet' | undefined; "database": string; "table": string; "mode"?: 'create' | 'replace' | 'append' | undefined; "skipsBadRows"?: boolean | undefined}; answer: {"statements": string[]}};
   /** The statement that makes a table of a file. It is run like any other, which shows how far it is, and cancels it. Bad rows are left out, or else the first of them stops it. */
   'POST /api/v1/imports/statement': {body: {"engine": string; "file"?: {"path": string; "format": 'csv' | 'json' | 'parquet'; "delimiter": string; "quote": string; "escape": string; "header"?: boolean | undefined; "skip"?: number | undefined; "dateFormat"?: string | undefined; "timestampFormat"?: string | undefined} | undefined; "columns": ({"source": string; "name": string; "type"?: string | undefined; "isLeftOut"?: boolean | undefined})[]; "database": string; "table": string; "mode"?: 'create' | 'replace' | 'append' | undefined; "skipsBadRows"?: boolean | undefined}; answer: {"statement": string}};
   /** Write the rows of a workbook into a CSV. Of an XLSX file of 64 MB at most, its first worksheet. The CSV is not in a subfolder, has the name of the workbook with .csv at the end, and replaces an earlier one. */

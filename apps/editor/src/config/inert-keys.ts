@@ -67,7 +67,7 @@ const silent = [
   ),
   ...keysOf(
     'hadoop.hdfs_clusters.default',
-    `fs_defaultfs logical_name ssl_cert_ca_verify hadoop_conf_dir hadoop_hdfs_home hadoop_bin umask temp_dir
+    `logical_name ssl_cert_ca_verify hadoop_conf_dir hadoop_hdfs_home hadoop_bin umask temp_dir
     is_enabled thrift_port`,
   ),
   ...keysOf(

@@ -358,6 +358,9 @@ const hadoop = sectionWith(
         webhdfs_url: optionalText(
           'URL of its WebHDFS or HttpFS, such as `http://nn:9870/webhdfs/v1`; without it there is no file browser.',
         ),
+        fs_defaultfs: optionalText(
+          'What engines put before its paths, such as `hdfs://nn:8020`, for files that are imported into their tables; without it the engines’ own default file system.',
+        ),
         security_enabled: flag(false, 'It requires Kerberos.'),
       },
     ),

@@ -38,6 +38,9 @@ const engine = named('Engine', 'A SQL server that statements can be run on', () 
           ),
           holdsRows: flag('Whether rows that were not fetched take up the session'),
           preparations: flag('Whether sessions take settings, files and functions'),
+          importFormats: textList(
+            'How tables can be kept that are made of files over HDFS; empty where none are',
+          ),
           tableStatements: textList('What can be done with tables: `renameTable`, `analyze`, …'),
         },
         ['bindsNames', 'holdsRows', 'preparations'],

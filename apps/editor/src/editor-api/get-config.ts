@@ -78,7 +78,11 @@ function interpreterOf({id, displayName, dialect, features, sql}: SqlEngine) {
     is_batchable: false,
     dialect,
     dialect_properties: {},
-    features: {...features, tableStatements: Object.keys(changes)},
+    features: {
+      ...features,
+      importFormats: [...(sql.stagedImport?.(dialect)?.formats ?? [])],
+      tableStatements: Object.keys(changes),
+    },
   };
 }
 

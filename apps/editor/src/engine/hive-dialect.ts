@@ -2,6 +2,7 @@ import {sqlName} from '@gazetteer/model/sql';
 import {dialectName} from '@gazetteer/sql';
 import type {DatabaseDescription, Question, SqlDialect} from './sql-dialect.ts';
 import {readPartitions} from './partitions.ts';
+import {stagedImportOf} from './staged-import.ts';
 import {hiveStatements} from './table-statements.ts';
 import {tableDescription} from './table-description.ts';
 
@@ -60,6 +61,7 @@ export const hiveDialect = {
   explainAsData: (statement, dialect) => asked(explaining.get(dialectName(dialect)), statement),
   explainMeasured: (statement, dialect) => asked(measuring.get(dialect), statement),
   tableStatements: dialect => hiveStatements(dialect, quotedName),
+  stagedImport: dialect => stagedImportOf(dialect, quotedName),
   describeFunction: name => ({
     sql: `DESCRIBE FUNCTION EXTENDED ${name}`,
     read: ({rows}) => {

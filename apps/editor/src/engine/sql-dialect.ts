@@ -1,6 +1,7 @@
 import type {TableDescription} from './table-description.ts';
 import type {Column} from './column.ts';
 import type {TableStatements} from './table-statements.ts';
+import type {StagedImport} from './staged-import.ts';
 
 /** What a small query answered. */
 export type Answer = {
@@ -62,6 +63,11 @@ export type SqlDialect = {
    * by people alone.
    */
   readonly tableStatements?: (dialect: string) => TableStatements | undefined;
+  /**
+   * How the engine of this dialect makes tables of files in the cluster's file system; undefined
+   * where it does not.
+   */
+  readonly stagedImport?: (dialect: string) => StagedImport | undefined;
   readonly describeFunction: (
     name: string,
   ) => Question<{readonly signature: string; readonly description: string}>;

@@ -24,6 +24,8 @@ export type ContentSummary = Readonly<Record<string, number>>;
 export interface FileSystem {
   /** Whether what is deleted can be kept in `.Trash` of the home. */
   readonly hasTrash: boolean;
+  /** What engines put before its paths; empty where it is their own default. */
+  readonly address?: string;
   /** @throws NOT_FOUND, NOT_ALLOWED, as all of these */
   status(user: string, path: string): Promise<FileStatus>;
   list(user: string, path: string): Promise<readonly FileStatus[]>;

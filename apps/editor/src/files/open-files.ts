@@ -17,6 +17,7 @@ export function openFiles({hdfsClusters, s3Store, desktop}: EditorConfig): FileS
             isKerberised: hdfsClusters.some(({security_enabled}) => security_enabled),
             serviceUser: desktop.default_user,
             timeoutMs: callTimeoutMs,
+            address: hdfsClusters.flatMap(({fs_defaultfs: one}) => one ?? [])[0],
           }),
     s3: s3Store && new S3Files({...s3Store, timeoutMs: callTimeoutMs}),
   };

@@ -20,6 +20,8 @@ export type WebHdfsOptions = {
    */
   readonly serviceUser: string;
   readonly timeoutMs: number;
+  /** What engines put before its paths. */
+  readonly address?: string | undefined;
 };
 
 type Parameters = Readonly<Record<string, string>>;
@@ -33,11 +35,13 @@ const maxAnswerBytes = 64 * 2 ** 20;
  */
 export class WebHdfs implements FileSystem {
   readonly hasTrash = true;
+  readonly address: string;
   readonly #options: WebHdfsOptions;
   readonly #nameNodes: NameNodes;
 
   constructor(options: WebHdfsOptions) {
     this.#options = options;
+    this.address = options.address?.replace(/\/+$/, '') ?? '';
     this.#nameNodes = new NameNodes(options.urls);
   }
 

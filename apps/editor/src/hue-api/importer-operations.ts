@@ -12,7 +12,8 @@ import {status} from '../http/envelope.ts';
 import {answer, textList, whole} from '../http/shapes.ts';
 import {guess, sniff} from '../imports/guess.ts';
 import {type ImportColumn, type ImportFile, importSql} from '../imports/import-sql.ts';
-import {checkColumns, checkSigns, inSession} from '../imports/operations.ts';
+import {checkColumns, checkSigns} from '../imports/fields.ts';
+import {inSession} from '../imports/operations.ts';
 import {type Caller, change, query, stream} from '../operation.ts';
 import {typeHere, typeIn, typesOfDialect} from './importer-types.ts';
 

@@ -208,7 +208,18 @@ export function importSql(
     replace: `CREATE OR REPLACE TABLE ${name} AS`,
     append: `INSERT INTO ${name} BY NAME`,
   }[mode];
-  return `${begin}\n${file.format === 'csv' ? csvRows(file, columns, skipsBadRows) : otherRows(file, columns, skipsBadRows)}`;
+  return `${begin}\n${rowsSql(file, columns, skipsBadRows)}`;
+}
+
+/** The rows of a file, as they are wanted. */
+export function rowsSql(
+  file: ImportFile,
+  columns: readonly ImportColumn[],
+  skipsBadRows: boolean,
+): string {
+  return file.format === 'csv'
+    ? csvRows(file, columns, skipsBadRows)
+    : otherRows(file, columns, skipsBadRows);
 }
 
 function csvRows(

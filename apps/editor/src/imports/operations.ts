@@ -1,14 +1,5 @@
 import {form} from '@gazetteer/kernel';
-import {
-  choice,
-  flag,
-  items,
-  name,
-  optional,
-  record,
-  text,
-  wholeNumber,
-} from '@gazetteer/kernel/fields';
+import {optional} from '@gazetteer/kernel/fields';
 import {
   described,
   flag as flagShape,
@@ -20,44 +11,21 @@ import {
 } from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
 import type {Editor} from '../editor.ts';
-import {findEngine} from '../editor-api/find-engine.ts';
-import type {EngineStorage, SqlEngine, SqlSession} from '../engine/sql-engine.ts';
+import type {SqlSession} from '../engine/sql-engine.ts';
 import {whole} from '../http/shapes.ts';
 import {type Caller, change, query} from '../operation.ts';
 import {badRows} from './bad-rows.ts';
-import {type Given, guess, maxColumns} from './guess.ts';
-import {type ImportColumn, importSql} from './import-sql.ts';
-
-const formats = ['csv', 'json', 'parquet'] as const;
-const modes = ['create', 'replace', 'append'] as const;
-/** One sign that no line ends with; empty where there is none. */
-const sign = (description: string) => text(description, {max: 4});
-
-const fileFields = {
-  path: text('The file, as statements call it', {max: 4096}),
-  format: choice('How it is written', formats),
-  delimiter: sign('What is between the values of a CSV'),
-  quote: sign('What is around texts of a CSV'),
-  escape: sign('What escapes a quote in a text'),
-  header: flag('Whether its first line has the names'),
-  skip: wholeNumber('Lines before that', {max: 10_000, default: 0}),
-  dateFormat: text('How days are written, as strptime takes it; empty for ISO', {
-    max: 100,
-    default: '',
-  }),
-  timestampFormat: text('How times are written', {max: 100, default: ''}),
-};
-const columnFields = {
-  source: text('The column, as the file calls it', {max: 1000}),
-  name: name('What it is to be called'),
-  type: text('What it is to be; empty for the type that the file has', {max: 60, default: ''}),
-  isLeftOut: flag('Without it'),
-};
-const read = {
-  engine: name('The engine that keeps the file'),
-  file: record('The file', fileFields),
-  columns: items('All of its columns, in their order', columnFields),
-};
+import {
+  checkColumns,
+  checkSigns,
+  engineWith,
+  fileFields,
+  formats,
+  read,
+  targetFields,
+} from './fields.ts';
+import {type Given, guess} from './guess.ts';
+import {importSql} from './import-sql.ts';
 
 const guessImport = query('POST /imports/guess', {
   summary: 'What is in a file that is to become a table',
@@ -137,10 +105,7 @@ const writeImport = query('POST /imports/statement', {
     'It is run like any other, which shows how far it is, and cancels it. Bad rows are left out, or else the first of them stops it.',
   body: form({
     ...read,
-    database: name('Where the table is'),
-    table: name('Its name'),
-    mode: choice('Whether the table is new', modes, 'create'),
-    skipsBadRows: flag('Without the rows that do not fit'),
+    ...targetFields,
   }),
   answer: whole({statement: textShape('SQL')}),
   errors: ['NOT_FOUND', 'NOT_SUPPORTED'],
@@ -184,58 +149,4 @@ export async function inSession<T>(
   const {engine} = await engineWith(e, userName, type, path);
   const gone = signal();
   return await e.pool.use(engine, {name: userName}, session => work(session, gone), {signal: gone});
-}
-
-/** @throws NOT_SUPPORTED for an engine that keeps no files, NOT_FOUND without the file */
-async function engineWith(
-  e: Editor,
-  userName: string,
-  type: string,
-  path: string,
-): Promise<{engine: SqlEngine; storage: EngineStorage}> {
-  const engine = findEngine(e, type);
-  const {storage} = engine;
-  if (storage === undefined)
-    throw new AppError('NOT_SUPPORTED', [`${engine.id} keeps no files to make tables of`]);
-  // In statements its signs would mean other files as well.
-  if (/[*?[\]{}]/.test(path) || (await storage.fileOf(userName, path)) === undefined)
-    throw new AppError('NOT_FOUND', [`You have no file ${path} there.`]);
-  return {engine, storage};
-}
-
-type Signs = {
-  readonly delimiter?: string | undefined;
-  readonly quote?: string | undefined;
-  readonly escape?: string | undefined;
-};
-
-/** @throws BAD_REQUEST for signs that no CSV can have */
-export function checkSigns({delimiter, quote = '', escape = ''}: Signs): void {
-  const isBad = [delimiter ?? ',', quote, escape].some(one => /[\r\n\0]/.test(one));
-  if (isBad || delimiter === '' || quote.length > 1 || escape.length > 1)
-    throw new AppError('BAD_REQUEST', [
-      'A delimiter has 1 to 4 characters, quote and escape one at most, and none ends a line',
-    ]);
-}
-
-const types =
-  /^(BOOLEAN|TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|FLOAT|DOUBLE|DECIMAL\(\d{1,2}, ?\d{1,2}\)|VARCHAR|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|JSON)$/;
-
-/** @throws BAD_REQUEST for columns that no table can have */
-export function checkColumns(columns: readonly ImportColumn[]): void {
-  // First of all: what follows looks at each of them.
-  if (columns.length > maxColumns)
-    throw new AppError('BAD_REQUEST', [
-      `There are ${columns.length} columns, and ${maxColumns} are the most that are imported`,
-    ]);
-  if (columns.every(({isLeftOut}) => isLeftOut))
-    throw new AppError('BAD_REQUEST', ['No column is left']);
-  const wrong = columns.find(({type}) => type !== '' && !types.test(type));
-  if (wrong !== undefined)
-    throw new AppError('BAD_REQUEST', [`${JSON.stringify(wrong.type)} is no type for a column`]);
-  const names = columns.map(({name: one}) => one.toLowerCase());
-  const last = new Map(names.map((one, n) => [one, n]));
-  const twice = names.find((one, n) => last.get(one) !== n);
-  if (twice !== undefined)
-    throw new AppError('BAD_REQUEST', [`There are two columns ${twice}: name one differently`]);
 }

@@ -6,6 +6,7 @@ import type {EditorConfig} from '../config/editor-config.ts';
 import {sharingOf} from '../config/sharing.ts';
 import type {Editor} from '../editor.ts';
 import {openFiles} from '../files/open-files.ts';
+import {FileLoads} from '../imports/file-loads.ts';
 import {openJobBrowser} from '../jobs/cluster/job-browser.ts';
 import {LineageOutbox} from '../lineage/lineage-outbox.ts';
 import type {LineageRules} from '../lineage/lineage-rules.ts';
@@ -60,12 +61,24 @@ export async function openEditor(
   const schedules = schedulesOf(options, log);
   const sessions = new OpenedSessions(pool);
   const snapshotRules = snapshotRulesOf(options);
-  const parts = {pool, sessions, db, disk, statements, live, analyses, schedules, snapshotRules};
+  const loads = new FileLoads(log);
+  const parts = {pool, sessions, db, disk, statements, live, analyses};
+  const beside = {schedules, snapshotRules, loads};
   return {
-    editor: {...configured(config), configuration, ...parts, engines, peopleTokens, catalog, log},
+    editor: {
+      ...configured(config),
+      configuration,
+      ...parts,
+      ...beside,
+      engines,
+      peopleTokens,
+      catalog,
+      log,
+    },
     lineage,
     schedules,
     close: async () => {
+      await loads.stop();
       await schedules.stop();
       await lineage.stop();
       await pool.stop(await live.stop());

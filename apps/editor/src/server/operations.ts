@@ -5,6 +5,7 @@ import {documentOperations} from '../document/operations.ts';
 import {readConfiguration} from '../editor-api/configuration.ts';
 import {nameOperations} from '../editor-api/operations.ts';
 import {historyOperations} from '../history/operations.ts';
+import {loadOperations} from '../imports/load-operations.ts';
 import {importOperations} from '../imports/operations.ts';
 import {interfaceOperations} from '../jobs/operations.ts';
 import {tokenOperations} from '../login/token-operations.ts';
@@ -31,6 +32,7 @@ export const operations = {
   ...storageOperations,
   ...uploadOperations,
   ...importOperations,
+  ...loadOperations,
   ...nameOperations,
   ...peopleOperations,
   ...tokenOperations,

@@ -22,9 +22,11 @@ rpc=$(free_port)
   property dfs.client.block.write.replace-datanode-on-failure.policy NEVER
   property dfs.namenode.safemode.extension 0
   property dfs.permissions.superusergroup supergroup
-  # The editor acts for whoever asks.
-  property hadoop.proxyuser.hue.hosts '*'
-  property hadoop.proxyuser.hue.groups '*'
+  # The editor acts for whoever asks, and so does a HiveServer2 of this user.
+  for user in "$(id -un)" hue; do
+    property "hadoop.proxyuser.$user.hosts" '*'
+    property "hadoop.proxyuser.$user.groups" '*'
+  done
   if [ -n "${KEYTABS:-}" ]; then
     property hadoop.security.authentication kerberos
     property hadoop.security.authorization true

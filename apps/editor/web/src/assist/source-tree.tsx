@@ -114,14 +114,18 @@ function TreeTools({engine, filter, onFilter, isLoading}: TreeToolsProps) {
         value={filter}
         onChange={onFilter}
       />
-      {engine.dialect === 'duckdb' && (
+      {(engine.dialect === 'duckdb' || engine.features.importFormats.length > 0) && (
         <Tooltip label="Import file">
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-label="Import file"
             component={PageLink}
-            to={importAddress(engine.type)}
+            to={
+              engine.dialect === 'duckdb'
+                ? importAddress(engine.type)
+                : importAddress('', '', engine.type)
+            }
           >
             <FileUp size={16} />
           </ActionIcon>

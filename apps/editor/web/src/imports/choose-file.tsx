@@ -14,9 +14,9 @@ import classes from './imports.module.css';
 const left = 'left';
 
 /** Uploads the file that is chosen, dropped or pasted, and leads to what is in it. */
-export function ChooseFile({engine}: {engine: string}) {
+export function ChooseFile({engine, into}: {engine: string; into: string}) {
   const [pasted, setPasted] = useState('');
-  const {upload, part, stop} = useUpload(engine);
+  const {upload, part, stop} = useUpload(engine, into);
   const choose = (file: File | null | undefined) => {
     if (file !== null && file !== undefined && !upload.isPending) upload.mutate(file);
   };
@@ -60,7 +60,7 @@ export function ChooseFile({engine}: {engine: string}) {
 }
 
 /** One upload at a time, how much of it (0 to 1) is there, and what ends it. */
-function useUpload(engine: string) {
+function useUpload(engine: string, into: string) {
   const [part, setPart] = useState(0);
   const stop = useRef<AbortController>(undefined);
   // What has come stays on the server for a while, for the next try.
@@ -90,7 +90,7 @@ function useUpload(engine: string) {
       }
     },
     onSuccess: path => {
-      if (path !== undefined) go(importAddress(engine, path));
+      if (path !== undefined) go(importAddress(engine, path, into));
     },
   });
   return {upload, part, stop: () => stop.current?.abort()};

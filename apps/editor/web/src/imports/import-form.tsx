@@ -1,16 +1,17 @@
-import {Button, Checkbox, Group, Select, Stack, Text, TextInput, Title} from '@mantine/core';
+import {Button, Checkbox, Group, Select, Stack, Text, Title} from '@mantine/core';
 import {ErrorState, LoadingState, Problem} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
-import {databasesQuery} from '../api/queries.ts';
 import {ask} from '../api/request.ts';
-import type {Answer, Engine} from '../api/wire.ts';
+import type {Answer, Engine, Input} from '../api/wire.ts';
 import {openAndRun} from '../assist/open-and-run.ts';
 import {go} from '../place.ts';
 import {RowsTable} from '../files/rows-table.tsx';
 import {BadRows} from './bad-rows.tsx';
 import {ColumnFields, type WantedColumn, wantedColumns} from './column-fields.tsx';
+import {loadAddress} from './import-address.ts';
 import {formatOf, tableNameFor} from './import-names.ts';
+import {type Target, TargetFields, targetIn, useHdfs, verbs} from './target-fields.tsx';
 import classes from './imports.module.css';
 
 /** How the server writes the rows of a workbook. */
@@ -20,7 +21,6 @@ const workbookSigns = {delimiter: ',', quote: '"'};
 type Guess = Answer<'POST /api/v1/imports/guess'>;
 /** What somebody knows better than the guess. */
 type Reading = {readonly delimiter?: string; readonly header?: boolean};
-type Mode = 'create' | 'replace' | 'append';
 
 const delimiters = [
   {value: ',', label: 'Comma'},
@@ -28,22 +28,19 @@ const delimiters = [
   {value: '\t', label: 'Tab'},
   {value: '|', label: 'Bar'},
 ];
-const modes = [
-  {value: 'create', label: 'Create a table'},
-  {value: 'append', label: 'Append to a table'},
-  {value: 'replace', label: 'Replace a table'},
-];
-const verbs: Readonly<Record<Mode, string>> = {
-  create: 'Create table',
-  append: 'Append rows',
-  replace: 'Replace table',
+type ImportFormProps = {
+  /** The one that has the file. */
+  readonly engine: Engine;
+  readonly path: string;
+  /** The one that is to get the table. */
+  readonly into: Engine;
 };
 
 /**
  * Reads the whole file, and then asks what the table is to be like. A workbook becomes a CSV on the
  * server first, which is then guessed at like any other.
  */
-export function ImportForm({engine, path}: {engine: Engine; path: string}) {
+export function ImportForm({engine, path, into}: ImportFormProps) {
   const [reading, setReading] = useState<Reading>({});
   const format = formatOf(path) ?? 'csv';
   const isWorkbook = format === 'xlsx';
@@ -104,41 +101,28 @@ export function ImportForm({engine, path}: {engine: Engine; path: string}) {
         <LoadingState what="Reading the file" />
       ) : (
         // Read otherwise, a file has other columns: what was chosen for the old ones is of no use.
-        <TableForm key={JSON.stringify(reading)} engine={engine} guess={data} />
+        <TableForm key={JSON.stringify(reading)} engine={engine} into={into} guess={data} />
       )}
     </Stack>
   );
 }
 
-/** Where the rows are imported to, and how. */
-type Target = {
-  readonly database: string;
-  readonly table: string;
-  readonly mode: Mode;
-  readonly skipsBadRows: boolean;
-};
+type TableFormProps = Omit<ImportFormProps, 'path'> & {readonly guess: Guess};
 
-/**
- * What the table is to be like. The statement is made by the server, and runs on a sheet like any
- * other.
- */
-function TableForm({engine, guess}: {engine: Engine; guess: Guess}) {
+/** What the table is to be like, and where it is to be. */
+function TableForm({engine, into, guess}: TableFormProps) {
   const {file, rows} = guess;
   const [columns, setColumns] = useState<readonly WantedColumn[]>(() => wantedColumns(guess));
   const [target, setTarget] = useState<Target>(() => ({
-    database: 'main',
+    ...targetIn(into),
     table: tableNameFor(file.path),
     mode: 'create',
     skipsBadRows: false,
   }));
+  const hasHdfs = useHdfs();
+  const isHere = target.engine.type === engine.type;
   const body = {engine: engine.type, file, columns: columns.map(sent)};
-  const create = useMutation({
-    mutationFn: () => ask('POST /api/v1/imports/statement', {body: {...body, ...target}}),
-    onSuccess: ({statement}) => {
-      openAndRun(engine, target.database, `${statement};\n`);
-      go('/app/editor/');
-    },
-  });
+  const create = useMutation({mutationFn: () => begun(engine, body, target), onSuccess: go});
   return (
     <>
       <section aria-label="Columns">
@@ -167,15 +151,21 @@ function TableForm({engine, guess}: {engine: Engine; guess: Guess}) {
           <Title order={2} size="h4">
             Table
           </Title>
-          <TargetFields engine={engine.type} target={target} onTarget={setTarget} />
+          <TargetFields reader={engine} target={target} onTarget={setTarget} />
           <Problem error={create.error} />
           <Group>
-            <Button type="submit" loading={create.isPending} disabled={target.table.trim() === ''}>
+            <Button
+              type="submit"
+              loading={create.isPending}
+              disabled={target.table.trim() === '' || (!isHere && !hasHdfs)}
+            >
               {verbs[target.mode]}
             </Button>
           </Group>
           <Text size="sm" c="dimmed">
-            The statement opens in a tab and runs there, where it can be canceled.
+            {isHere
+              ? 'The statement opens in a tab and runs there, where it can be canceled.'
+              : 'The rows are copied to your home folder in HDFS until the table is created. You can cancel the import.'}
           </Text>
         </Stack>
       </form>
@@ -183,48 +173,19 @@ function TableForm({engine, guess}: {engine: Engine; guess: Guess}) {
   );
 }
 
-type TargetFieldsProps = {
-  readonly engine: string;
-  readonly target: Target;
-  readonly onTarget: (target: Target) => void;
-};
-
-/** Databases of the engine that can be written to. */
-function TargetFields({engine, target, onTarget}: TargetFieldsProps) {
-  const {data: databases = ['main']} = useQuery(databasesQuery(engine));
-  const change = (fields: Partial<Target>) => onTarget({...target, ...fields});
-  return (
-    <>
-      <Group grow align="flex-start">
-        <Select
-          label="Database"
-          // These two can only be read.
-          data={databases.filter(name => name !== 'sample' && name !== 'shared')}
-          value={target.database}
-          allowDeselect={false}
-          onChange={database => database !== null && change({database})}
-        />
-        <TextInput
-          label="Table"
-          value={target.table}
-          onChange={event => change({table: event.currentTarget.value})}
-        />
-      </Group>
-      <Select
-        label="Action"
-        data={modes}
-        value={target.mode}
-        allowDeselect={false}
-        onChange={mode => mode !== null && change({mode: mode as Mode})}
-      />
-      <Checkbox
-        label="Leave out bad rows"
-        description="Otherwise the first bad row stops the import, and nothing is imported."
-        checked={target.skipsBadRows}
-        onChange={event => change({skipsBadRows: event.currentTarget.checked})}
-      />
-    </>
-  );
+/** Begins the import. @returns where it is shown */
+async function begun(
+  engine: Engine,
+  body: Input<'POST /api/v1/imports/check'>['body'],
+  {engine: {type: into}, format, ...target}: Target,
+): Promise<string> {
+  if (into !== engine.type) {
+    const whole = {...body, ...target, into, format};
+    return loadAddress((await ask('POST /api/v1/imports/loads', {body: whole})).uuid);
+  }
+  const {statement} = await ask('POST /api/v1/imports/statement', {body: {...body, ...target}});
+  openAndRun(engine, target.database, `${statement};\n`);
+  return '/app/editor/';
 }
 
 /** Columns with a type of their own in the file keep it until another one is chosen. */
