@@ -42,26 +42,33 @@ const addresses = [
   '/jobbrowser/apps',
 ];
 
-/** Bookmarks of Hue, and where they lead to here. */
-const frontDoors = {
-  ...Object.fromEntries(['/', '/hue'].map(url => [url, home])),
-  ...Object.fromEntries(
-    ['/notebook', '/notebook/editor'].flatMap(url => [url, `/hue${url}`]).map(url => [url, home]),
-  ),
-  ...Object.fromEntries(
-    ['/importer', '/indexer', '/indexer/importer']
-      .flatMap(url => [url, `/hue${url}`])
-      .map(url => [url, '/app/import/']),
-  ),
-  ...Object.fromEntries(
-    ['/home', '/hue/home', '/hue/home2', '/hue/documents'].map(url => [url, '/app/documents/']),
-  ),
-  '/hue/history': '/app/history/',
-  ...Object.fromEntries(
-    ['/desktop/dump_config', '/hue/desktop/dump_config'].map(url => [url, '/app/configuration/']),
-  ),
-  '/api/schema': '/api/editor/openapi.json',
-  '/api/swagger': '/apidocs/',
+/** Bookmarks of Hue by where they lead to here, each also below `/hue`. */
+const bookmarks: Readonly<Record<string, readonly string[]>> = {
+  [home]: [
+    '/',
+    '/notebook',
+    '/notebook/editor',
+    '/beeswax',
+    '/beeswax/execute',
+    '/impala',
+    '/impala/execute',
+  ],
+  '/app/notebooks': ['/notebook/notebooks'],
+  '/app/documents/': [
+    '/home',
+    '/home2',
+    '/documents',
+    '/beeswax/my_queries',
+    '/beeswax/list_designs',
+    '/impala/my_queries',
+    '/impala/list_designs',
+  ],
+  '/app/history/': ['/history', '/beeswax/query_history', '/impala/query_history'],
+  '/app/dashboards': ['/dashboard', '/dashboard/*', '/search'],
+  '/app/schedules': ['/scheduler', '/oozie', '/oozie/*'],
+  '/app/tables': ['/tables'],
+  '/app/import/': ['/importer', '/indexer', '/indexer/importer', '/indexer/importer/*'],
+  '/app/configuration/': ['/desktop/dump_config', '/about', '/about/*'],
 };
 
 /**
@@ -98,8 +105,12 @@ export function pages(app: FastifyInstance, log: Log, link: Link | undefined): v
     app.get<{Params: {'*'?: string}}>(url, ({params}, reply) =>
       reply.redirect(pageOfFiles(params['*'] ?? '')),
     );
-  for (const [url, to] of Object.entries(frontDoors))
-    app.get(url, (_request, reply) => reply.redirect(to));
+  for (const [to, urls] of Object.entries(bookmarks))
+    for (const url of urls.flatMap(one => [one, `/hue${one}`]))
+      app.get(url, (_request, reply) => reply.redirect(to));
+  app.get('/hue/jobbrowser/*', ({url}, reply) => reply.redirect(url.slice('/hue'.length)));
+  app.get('/api/schema', (_request, reply) => reply.redirect('/api/editor/openapi.json'));
+  app.get('/api/swagger', (_request, reply) => reply.redirect('/apidocs/'));
   staticFiles(app, {
     root: shared,
     prefix: '/static/',
