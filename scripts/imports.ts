@@ -19,7 +19,7 @@ const orders: Readonly<Record<string, FolderOrder>> = {
     shared: ['caller.ts', 'catalog.ts', 'operation.ts'],
   },
   'packages/store/src': {
-    order: 'schema queues lineage index usage propagation graph search'.split(' '),
+    order: 'schema queues index lineage usage propagation graph search'.split(' '),
     shared: [],
   },
   'apps/editor/src': {

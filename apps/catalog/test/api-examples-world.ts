@@ -911,6 +911,7 @@ export class ExampleWorld {
       return (json as {entity: {guid: string}}).entity.guid;
     });
     await this.call('GET /v2/lineage/runs/{guid}', {path: {guid}});
+    await this.#namesOfProducers(event);
     const fields = [{name: 'id', type: 'integer', description: 'Number of the customer'}];
     const dataset = {...place, name: 'shop.public.customers'};
     await this.call('POST /v2/lineage/datasets', {body: {...dataset, facets: {schema: {fields}}}});
@@ -926,6 +927,34 @@ export class ExampleWorld {
     const checked = {...dataset, passed: 2, failed: 1, errors: 0};
     await this.call('POST /v2/lineage/datasets/checks', {body: [checked]});
     await this.#usage(dataset, asset);
+  }
+
+  /** What clients of Marquez ask. */
+  async #namesOfProducers({
+    run: {runId},
+    job: {namespace, name: job},
+    outputs: [output],
+  }: {
+    run: {runId: string};
+    job: {namespace: string; name: string};
+    outputs: {namespace: string; name: string}[];
+  }): Promise<void> {
+    const query = {limit: '20'};
+    const own = '/v2/openlineage/namespaces/{namespace}';
+    await this.call('GET /v2/openlineage/namespaces', {query});
+    await this.call(`GET ${own}`, {path: {namespace}});
+    await this.call(`GET ${own}/jobs`, {path: {namespace}, query});
+    await this.call(`GET ${own}/jobs/{job}`, {path: {namespace, job}});
+    await this.call(`GET ${own}/jobs/{job}/runs`, {path: {namespace, job}, query});
+    await this.call('GET /v2/openlineage/jobs/runs/{runId}', {path: {runId}});
+    const place = output?.namespace ?? '';
+    const dataset = output?.name ?? '';
+    await this.call(`GET ${own}/datasets`, {path: {namespace: place}, query});
+    await this.call(`GET ${own}/datasets/{dataset}`, {path: {namespace: place, dataset}});
+    const nodeId = `dataset:${place}:${dataset}`;
+    await this.call('GET /v2/openlineage/lineage', {query: {nodeId, depth: '2'}});
+    await this.call('GET /v2/openlineage/search', {query: {q: 'totals', filter: 'dataset'}});
+    await this.call('GET /v2/openlineage/events', {query: {after: '2026-01-01T00:00:00Z'}});
   }
 
   async #usage(dataset: {namespace: string; name: string}, path: {guid: string}): Promise<void> {

@@ -4,6 +4,7 @@ import {after, describe, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {
   AppError,
+  datasetKey,
   factsOf,
   grantsOf,
   may,
@@ -15,7 +16,16 @@ import {
   type TypeRegistry,
 } from '@gazetteer/model';
 import {soon, tries} from '@gazetteer/model/testing';
-import {countUses, GraphStore, type CountedUse} from '@gazetteer/store';
+import {
+  addJobs,
+  countUses,
+  type DatasetRow,
+  GraphStore,
+  type CountedUse,
+  type RunRow,
+  saveDatasets,
+  saveRuns,
+} from '@gazetteer/store';
 import {
   array,
   assert as assertProperty,
@@ -247,6 +257,7 @@ function questions(
     download('DSL', {query: 'from hive_table'}),
     download('DSL', {query: 'from Asset select name, qualifiedName'}),
     ['findDatasetAssets', {body: json(datasets(all)), withColumns: true}],
+    ...byProducers(all),
     ['readMetrics', undefined],
     ['readMostUsed', {days: 90, limit: 100}],
     ['countClassified', undefined],
@@ -258,11 +269,59 @@ function questions(
   ];
 }
 
+const producer = 'hive://metastore.example:9083';
+
+/** What clients of Marquez ask; producers have the qualified names for names. */
+function byProducers(all: readonly EntityRecord[]): [OperationName, unknown][] {
+  const page = {offset: 0, limit: 1000};
+  const names = all.map(({attributes}) => String(attributes['qualifiedName']));
+  const each = names.flatMap((name): [OperationName, unknown][] => [
+    ['readLineageDataset', {namespace: producer, dataset: name}],
+    ['readLineageJob', {namespace: 'etl', job: `of ${name}`}],
+    ['listLineageJobRuns', {namespace: 'etl', job: `of ${name}`, ...page}],
+    ['readProducerLineage', {nodeId: `dataset:${producer}:${name}`, depth: 20}],
+  ]);
+  return [
+    ...each,
+    ['listLineageNamespaces', page],
+    ['readLineageNamespace', {namespace: producer}],
+    ['listLineageJobs', {namespace: 'etl', ...page}],
+    ['listLineageDatasets', {namespace: producer, ...page}],
+    ['readLineageJobRun', {runId: '1'}],
+    ['searchLineageNames', {q: '', limit: 1000}],
+    ['listLineageEvents', {sortDirection: 'desc', ...page}],
+  ];
+}
+
+/** Producers told of everything, and of a job for each, which reads all. */
+async function nameAll(catalog: LocalCatalog, all: readonly EntityRecord[]): Promise<void> {
+  const names = all.map(({attributes}) => String(attributes['qualifiedName']));
+  const keys = names.map(name => datasetKey({namespace: producer, name}));
+  const rows = all.map(({typeName}, i): DatasetRow => ({
+    dataset: keys[i] ?? '',
+    identity: `${typeName} ${names[i]}`,
+    isOwn: false,
+    facets: {},
+  }));
+  const inputs = Object.fromEntries(keys.map(key => [key, {}]));
+  const runs = names.map((name, i): RunRow => {
+    const job = {namespace: 'etl', name: `of ${name}`};
+    const more = {jobFacets: {}, facets: {}, first: 1, last: 1, inputs, outputs: {}};
+    const state = {job, ...more, result: 'COMPLETE' as const};
+    return {runId: String(i), process: '', sibling: String(i), state};
+  });
+  await new GraphStore(catalog.db).transaction(async tx => {
+    await saveDatasets(tx, [...new Map(rows.map(row => [row.dataset, row])).values()]);
+    await saveRuns(tx, runs);
+    await addJobs(tx, runs);
+  });
+}
+
 /** As an engine calls the tables. */
 function datasets(all: readonly EntityRecord[]): object[] {
   const tables = all.filter(({typeName}) => typeName === 'hive_table');
   const names = tables.map(({attributes}) => String(attributes['qualifiedName']).split('@', 1)[0]);
-  return names.map(name => ({namespace: 'hive://metastore.example:9083', name}));
+  return names.map(name => ({namespace: producer, name}));
 }
 
 type World = {
@@ -669,6 +728,7 @@ async function checkLeaks(
     const entity = factsOf(types, one, carried.get(one.guid) ?? []);
     return may(grants, {kind: 'entity', privilege: 'entity-read', entity}).allowed;
   };
+  await nameAll(catalog, all);
   const shown = all.filter(isReadable);
   const hidden = all.filter(one => !isReadable(one));
   const shownNames = new Set(shown.map(one => one.attributes['qualifiedName']));

@@ -82,6 +82,39 @@ test('the Python client, plain and gzipped, and with a token that is none', {ski
   assert.deepEqual(await names(w, 'rdbms_column'), ['shop.public.totals.total@db.example']);
 });
 
+test(
+  'the client of Marquez finds jobs, runs and data sets where it looks for them',
+  {skip},
+  async t => {
+    const w = await world(t);
+    const python = join(programs, 'bin', 'python');
+    await run(python, ['-B', join(scripts, 'client_steps.py'), w.catalog.url, w.token], w.folder);
+    await soon(async () =>
+      assert.deepEqual(await names(w, 'openlineage_process'), ['etl/nightly.totals']),
+    );
+    const {json} = await ask(`${w.catalog.url}/api/meta/v2/tokens`, {
+      body: {name: 'reader', scope: 'read'},
+    });
+    const {token} = json as {token: string};
+    const told = await run(
+      python,
+      ['-B', join(scripts, 'marquez_steps.py'), w.catalog.url, token],
+      w.folder,
+    );
+    assert.deepEqual(JSON.parse(told), {
+      namespaces: ['etl', 'postgres://db.example:5432'],
+      namespace: 'etl',
+      jobs: [['nightly.totals', 'COMPLETED', ['shop.public.orders'], ['shop.public.totals']]],
+      job: 'nightly.totals',
+      runs: ['COMPLETED'],
+      isRunFound: true,
+      datasets: ['shop.public.orders', 'shop.public.totals'],
+      fields: [['total', 'numeric', 'In euros']],
+      missing: 'APIError',
+    });
+  },
+);
+
 test('dbt-ol with dbt-duckdb: a build with a failing test', {skip}, async t => {
   const w = await world(t);
   const project = join(w.folder, 'shop');

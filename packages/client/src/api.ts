@@ -1797,6 +1797,35 @@ export type Schemas = {
     /** Leave out so many relations of each direction */
     "from"?: number | null | undefined;
   };
+  /** A data set of a producer */
+  LineageDataset: {
+    /** By which it is known */
+    "id": {"namespace": string; "name": string};
+    /** A topic is a stream */
+    "type": 'DB_TABLE' | 'STREAM';
+    /** Of its producer */
+    "name": string;
+    /** The same */
+    "physicalName": string;
+    /** When it was told of first, as ISO 8601 has it */
+    "createdAt": string;
+    /** When it was told of last */
+    "updatedAt": string;
+    /** Of its producer */
+    "namespace": string;
+    /** Its namespace */
+    "sourceName": string;
+    /** Its columns */
+    "fields": ({"name": string; "type": string; "tags": string[]; "description": string | null})[];
+    /** Names of its classifications in the catalog */
+    "tags": string[];
+    /** What the catalog has of it */
+    "description": string | null;
+    /** What its producer told, as it told it */
+    "facets": {[name: string]: unknown};
+    /** False: what is gone is not there */
+    "deleted": boolean;
+  };
   /** What lies downstream or upstream of an entity, as a list */
   LineageImpact: {
     /** The entity that was asked about */
@@ -1825,6 +1854,70 @@ export type Schemas = {
     /** Why it is said by hand */
     "reason": string;
   };
+  /** A job of a producer */
+  LineageJob: {
+    /** By which it is known */
+    "id": {"namespace": string; "name": string};
+    /** How it works */
+    "type": 'BATCH' | 'STREAM';
+    /** Of its producer */
+    "name": string;
+    /** The same, without the job that it is a part of */
+    "simpleName": string;
+    /** Job that it is a part of */
+    "parentJobName": string | null;
+    /** When it was told of first, as ISO 8601 has it */
+    "createdAt": string;
+    /** When it was told of last */
+    "updatedAt": string;
+    /** Of its producer */
+    "namespace": string;
+    /** What its last complete run read */
+    "inputs": ({"namespace": string; "name": string})[];
+    /** What its last complete run wrote */
+    "outputs": ({"namespace": string; "name": string})[];
+    /** Address of its source code */
+    "location": string | null;
+    /** What its producer says of it */
+    "description": string | null;
+    /** None of a job that is told of without runs */
+    "latestRun": Schemas['LineageJobRun'] | null;
+    /** What its producer told, as it told it */
+    "facets": {[name: string]: unknown};
+    /** None */
+    "tags": string[];
+  };
+  /** A run of a job */
+  LineageJobRun: {
+    /** Of its producer */
+    "id": string;
+    /** When it was told of first, as ISO 8601 has it */
+    "createdAt": string;
+    /** When it was told of last */
+    "updatedAt": string;
+    /** When it was to start */
+    "nominalStartTime": string | null;
+    /** Until when it was to run */
+    "nominalEndTime": string | null;
+    /** A failure outdoes what else was told */
+    "state": 'RUNNING' | 'COMPLETED' | 'ABORTED' | 'FAILED';
+    /** Time of its first event */
+    "startedAt": string;
+    /** Time of its last event; none while it runs */
+    "endedAt": string | null;
+    /** From start to end */
+    "durationMs": number | null;
+    /** None */
+    "args": {[name: string]: unknown};
+    /** Its job */
+    "jobVersion": {"namespace": string; "name": string};
+    /** What it read */
+    "inputVersions": ({"namespace": string; "name": string})[];
+    /** What it wrote */
+    "outputVersions": ({"namespace": string; "name": string})[];
+    /** What its producer told, as it told it */
+    "facets": {[name: string]: unknown};
+  };
   /** What an entity has beyond what is shown */
   LineageMoreRelations: {
     /** Whether there are inputs that are not shown */
@@ -1843,6 +1936,21 @@ export type Schemas = {
     "remainingUpstreamCount"?: number | undefined;
     /** Outputs behind those that are shown */
     "remainingDownstreamCount"?: number | undefined;
+  };
+  /** A namespace of jobs and data sets */
+  LineageNamespace: {
+    /** Such as `etl` or `postgres://db.example:5432` */
+    "name": string;
+    /** When it was told of first, as ISO 8601 has it */
+    "createdAt": string;
+    /** When it was told of last */
+    "updatedAt": string;
+    /** `anonymous`: events name no owner */
+    "ownerName": string;
+    /** None */
+    "description": string | null;
+    /** False */
+    "isHidden": boolean;
   };
   /** An edge of the lineage */
   LineageRelation: {
@@ -3689,6 +3797,28 @@ export type Api = {
   'GET /v2/lineage/{guid}/impact': {path: {guid: string}; query?: {"direction"?: 'OUTPUT' | 'INPUT' | undefined; "depth"?: number | undefined; "query"?: string | undefined; "degree"?: string[] | undefined; "type"?: string[] | undefined; "owner"?: string[] | undefined; "classification"?: string[] | undefined; "only"?: string[] | undefined; "offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['LineageImpact']};
   /** Messages of hooks that could not be processed, oldest first. Each is kept with the reason until it is replayed or removed. */
   'GET /v2/notification/failed': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['FailedMessages']};
+  /** What events told of runs. One event for each run, with all that is known of it. Also at `/api/v1/events/lineage`, where clients of Marquez ask. */
+  'GET /v2/openlineage/events': {query?: {"after"?: string | undefined; "before"?: string | undefined; "sortDirection"?: 'desc' | 'asc' | undefined; "offset"?: number | undefined; "limit"?: number | undefined}; answer: {"events": ({"eventType": 'RUNNING' | 'COMPLETE' | 'ABORT' | 'FAIL'; "eventTime": string; "producer": string; "schemaURL": string; "run": {"runId": string; "facets": {[name: string]: unknown}}; "job": {"namespace": string; "name": string; "facets": {[name: string]: unknown}}; "inputs": ({"namespace": string; "name": string; "facets": {[name: string]: unknown}})[]; "outputs": ({"namespace": string; "name": string; "facets": {[name: string]: unknown}})[]})[]; "totalCount": number}};
+  /** A run of a job. Also at `/api/v1/jobs/runs/{runId}`, where clients of Marquez ask. */
+  'GET /v2/openlineage/jobs/runs/{runId}': {path: {runId: string}; answer: Schemas['LineageJobRun']};
+  /** Where the data of a job or data set comes from and goes to, by names of producers. The lineage of the catalog, as far as producers have names for it. Nodes have neither facets nor fields; both are in the answers for one of them. Also at `/api/v1/lineage`, where clients of Marquez ask. */
+  'GET /v2/openlineage/lineage': {query?: {"nodeId"?: string | undefined; "depth"?: number | undefined}; answer: {"graph": ({"id": string; "type": 'DATASET' | 'JOB'; "data": Schemas['LineageDataset'] | Schemas['LineageJob']; "inEdges": ({"origin": string; "destination": string})[]; "outEdges": ({"origin": string; "destination": string})[]})[]}};
+  /** Namespaces of jobs and data sets that events told of. Also at `/api/v1/namespaces`, where clients of Marquez ask. */
+  'GET /v2/openlineage/namespaces': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: {"namespaces": Schemas['LineageNamespace'][]}};
+  /** A namespace of jobs and data sets. Also at `/api/v1/namespaces/{namespace}`, where clients of Marquez ask. */
+  'GET /v2/openlineage/namespaces/{namespace}': {path: {namespace: string}; answer: Schemas['LineageNamespace']};
+  /** Data sets of a namespace. Also at `/api/v1/namespaces/{namespace}/datasets`, where clients of Marquez ask. */
+  'GET /v2/openlineage/namespaces/{namespace}/datasets': {path: {namespace: string}; query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: {"datasets": Schemas['LineageDataset'][]; "totalCount": number}};
+  /** A data set. Also at `/api/v1/namespaces/{namespace}/datasets/{dataset}`, where clients of Marquez ask. */
+  'GET /v2/openlineage/namespaces/{namespace}/datasets/{dataset}': {path: {namespace: string; dataset: string}; answer: Schemas['LineageDataset']};
+  /** Jobs of a namespace. Also at `/api/v1/namespaces/{namespace}/jobs`, where clients of Marquez ask. */
+  'GET /v2/openlineage/namespaces/{namespace}/jobs': {path: {namespace: string}; query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: {"jobs": Schemas['LineageJob'][]; "totalCount": number}};
+  /** A job, with its latest run. Also at `/api/v1/namespaces/{namespace}/jobs/{job}`, where clients of Marquez ask. */
+  'GET /v2/openlineage/namespaces/{namespace}/jobs/{job}': {path: {namespace: string; job: string}; answer: Schemas['LineageJob']};
+  /** Runs of a job. Newest first. Also at `/api/v1/namespaces/{namespace}/jobs/{job}/runs`, where clients of Marquez ask. */
+  'GET /v2/openlineage/namespaces/{namespace}/jobs/{job}/runs': {path: {namespace: string; job: string}; query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: {"runs": Schemas['LineageJobRun'][]; "totalCount": number}};
+  /** Search jobs and data sets by their names. Also at `/api/v1/search`, where clients of Marquez ask. */
+  'GET /v2/openlineage/search': {query?: {"q"?: string | undefined; "filter"?: string | undefined; "sort"?: string | undefined; "namespace"?: string | undefined; "limit"?: number | undefined}; answer: {"totalCount": number; "results": ({"type": 'DATASET' | 'JOB'; "name": string; "updatedAt": string; "namespace": string; "nodeId": string})[]}};
   /** Users and groups that can be made owners. Names with the text, 100 of each at most: those of the password file. Owners that are known otherwise are found by `GET /v2/search/typeahead`. */
   'GET /v2/people': {query?: {"text"?: string | undefined}; answer: Schemas['People']};
   /** Data products. All data products that the caller may read, each with its domain. An addition to the Atlas API. */

@@ -111,6 +111,8 @@ export type Dialect = {
   readonly pattern: (parts: readonly PatternPart[]) => string;
   /** As few patterns as possible of which a text fits one when it fits one of these. */
   readonly anyPattern: (patterns: readonly string[]) => string[];
+  /** Where a text begins in another one, from 1 on; 0 where it is not in there. */
+  readonly indexOf: (text: string, part: string) => string;
   /**
    * Whether a regular expression describes a text, in the spelling that PostgreSQL and JavaScript
    * (`su`) read alike.
@@ -217,6 +219,7 @@ export const sqlite: Dialect = {
   },
   explain: sql => `EXPLAIN QUERY PLAN ${sql}`,
   fits: text => `${text} GLOB ?`,
+  indexOf: (text, part) => `instr(${text}, ${part})`,
   pattern: parts =>
     parts
       .map(part => {
@@ -285,6 +288,7 @@ export const postgres: Dialect = {
   },
   explain: sql => `EXPLAIN ${sql}`,
   fits: text => `${text} ~ ?`,
+  indexOf: (text, part) => `strpos(${text}, ${part})`,
   pattern: parts =>
     `^${parts
       .map(part => {

@@ -155,5 +155,6 @@ export {
   type KeptRecord,
 } from './queues/kept-records.ts';
 export * from './lineage/lineage-state.ts';
+export * from './lineage/producer-names.ts';
 export {ageOutUsage, countUses, newReports, type CountedUse} from './usage/count-uses.ts';
 export {mostUsed, usageOf, usageTotals, type Usage} from './usage/read-usage.ts';

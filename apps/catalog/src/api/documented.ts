@@ -10,7 +10,11 @@ import {failuresOf} from './failures.ts';
 /** What a parameter of a path means, wherever it stands. */
 const pathParameters: Readonly<Record<string, string>> = {
   auditGuid: 'Guid of an entry of the audit log',
+  dataset: 'Name of the data set, as its producer has it',
   collectionTime: 'When it was counted, in milliseconds since 1970',
+  job: 'Name of the job, as its producer has it',
+  namespace: 'Of a producer, such as `postgres://db.example:5432`',
+  runId: 'Id of the run, as its producer has it',
   filename: 'Name of the file, as in the list of files',
   guid: 'Guid of what the path names',
   taskGuid: 'Guid of the bulk change',

@@ -1,5 +1,7 @@
 import {addDataset} from './add-dataset.ts';
 import {findDatasetAssets} from './find-assets.ts';
+import {readProducerLineage} from './read-graph.ts';
+import * as names from './read-names.ts';
 import {readLineageRuns} from './read-runs.ts';
 import {receiveChecks} from './receive-checks.ts';
 import {receiveLineageEvent, receiveLineageEvents} from './receive-events.ts';
@@ -11,4 +13,6 @@ export const openLineageOperations = {
   findDatasetAssets,
   addDataset,
   receiveChecks,
+  ...names,
+  readProducerLineage,
 };

@@ -1,18 +1,16 @@
 import {integer} from '@gazetteer/kernel/parameters';
-import {
-  AppError,
-  errorOf,
-  parentOf,
-  nameOfKey,
-  type RunResult,
-  type RunState,
-  type TimedFacets,
-} from '@gazetteer/model';
-import {datasetsOf, listRuns, type GraphRead, type RunRow} from '@gazetteer/store';
-import {uniqueRefOf} from './dataset-rows.ts';
+import {AppError, errorOf, parentOf, type RunResult, type RunState} from '@gazetteer/model';
+import {listRuns} from '@gazetteer/store';
 import {recordsOf} from '../entity/read-entities.ts';
 import {query} from '../operation.ts';
 import * as shapes from './shapes.ts';
+import {
+  datasetsJson,
+  facetsJson,
+  isWhollyShown,
+  shownDatasets,
+  type DatasetJson,
+} from './shown-data-sets.ts';
 
 export type LineageRunJson = {
   runId: string;
@@ -28,7 +26,6 @@ export type LineageRunJson = {
   outputs: DatasetJson[];
   facets: Record<string, unknown>;
 };
-type DatasetJson = {namespace: string; name: string; facets: Record<string, unknown>};
 
 const maxLimit = 100;
 
@@ -54,25 +51,6 @@ export const readLineageRuns = query('GET /v2/lineage/runs/{guid}', {
   },
 });
 
-/** What may be told of: a dataset whose entity the caller may not read is not there. */
-async function shownDatasets(
-  graph: GraphRead,
-  runs: readonly RunRow[],
-): Promise<(dataset: string) => boolean> {
-  if (graph.readable === undefined) return () => true;
-  const keys = [
-    ...new Set(
-      runs.flatMap(({state}) => [...Object.keys(state.inputs), ...Object.keys(state.outputs)]),
-    ),
-  ];
-  const rows = [...(await datasetsOf(graph, keys)).values()];
-  const records = await graph.byUnique(rows.map(({identity}) => uniqueRefOf(identity)));
-  const shown = new Set(
-    rows.flatMap(({dataset}, i) => (records[i] === undefined ? [] : [dataset])),
-  );
-  return dataset => shown.has(dataset);
-}
-
 /**
  * Texts of a run may name what it read and wrote: who may not read all of that gets none of them.
  */
@@ -81,7 +59,7 @@ function runJson(
   state: RunState,
   isShown: (dataset: string) => boolean,
 ): LineageRunJson {
-  const isWhole = [...Object.keys(state.inputs), ...Object.keys(state.outputs)].every(isShown);
+  const isWhole = isWhollyShown(state, isShown);
   const parent = parentOf(state.facets);
   const error = isWhole ? errorOf(state) : '';
   return {
@@ -97,20 +75,4 @@ function runJson(
     outputs: datasetsJson(state.outputs, isShown, isWhole),
     facets: isWhole ? facetsJson(state.facets) : {},
   };
-}
-
-/** What may not be read is left out of the lists. */
-function datasetsJson(
-  uses: RunState['inputs'],
-  isShown: (dataset: string) => boolean,
-  isWhole: boolean,
-): DatasetJson[] {
-  return Object.entries(uses).flatMap(([key, facets]) =>
-    isShown(key) ? [{...nameOfKey(key), facets: isWhole ? facetsJson(facets) : {}}] : [],
-  );
-}
-
-/** Without the times, which only say which of two facets is the newer one. */
-function facetsJson(facets: TimedFacets): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(facets).map(([name, [, facet]]) => [name, facet]));
 }

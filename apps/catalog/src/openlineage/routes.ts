@@ -2,20 +2,23 @@ import {routesOf, streams} from '@gazetteer/kernel/http';
 import type {Route} from '../api/route.ts';
 import {editorDataRoutes} from './editor-data.ts';
 import {type EditorDoor, placesOf} from './editor-places.ts';
+import {readProducerLineage} from './read-graph.ts';
+import * as names from './read-names.ts';
 import {receiveLineageEvent, receiveLineageEvents} from './receive-events.ts';
 import * as shapes from './shapes.ts';
 
-/**
- * Where producers of OpenLineage send to unless they are told otherwise: below `/api/v1`,
- * `/lineage` and `/lineage/batch`.
- */
+/** Where producers of OpenLineage send, and clients of Marquez ask, unless they are told otherwise. */
 export const producerRoutes: readonly Route[] = routesOf({
   receiveLineageEvent,
   receiveLineageEvents,
-}).map(route => ({
-  ...route,
-  path: route.path.replace('/v2/lineage/events', '/lineage'),
-}));
+  readProducerLineage,
+  ...names,
+}).map(route => ({...route, path: producerPath(route.path)}));
+
+function producerPath(path: string): string {
+  if (path === '/v2/openlineage/events') return '/events/lineage';
+  return path.replace('/v2/openlineage', '').replace('/v2/lineage/events', '/lineage');
+}
 
 export type {EditorDoor} from './editor-places.ts';
 

@@ -14,6 +14,7 @@ import {
   type RunState,
 } from '@gazetteer/model';
 import {
+  addJobs,
   addUses,
   datasetsBelow,
   datasetsOf,
@@ -125,6 +126,7 @@ async function noteRun(
   const isKnown = before.process === row.process && isSame(state, before.state);
   if (isKnown) return state.result === 'RUNNING';
   await saveRuns(tx, [row]);
+  if (before.state === undefined || before.process !== row.process) await addJobs(tx, [row]);
   for (const process of [before.process, row.process]) if (process !== '') processes.add(process);
   for (const dataset of [...Object.keys(state.inputs), ...Object.keys(state.outputs)])
     identities.add(all.get(dataset)?.identity ?? '');
@@ -232,6 +234,7 @@ async function moveOthers(
   const datasets = await datasetsFor(tx, states);
   const again = runs.map(({runId, state}) => rowOf(runId, state, datasets, rules));
   await saveRuns(tx, again);
+  await addJobs(tx, again);
   for (const {process} of [...runs, ...again]) if (process !== '') affected.processes.add(process);
 }
 

@@ -1,6 +1,6 @@
-import {runResults, type RunState, type TimedFacets} from '@gazetteer/model';
+import {datasetKey, runResults, type RunState, type TimedFacets} from '@gazetteer/model';
 import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
-import {lineageDataset, lineageRun, lineageUse} from '../schema/schema.ts';
+import {lineageDataset, lineageJob, lineageRun, lineageUse} from '../schema/schema.ts';
 
 /**
  * What producers of OpenLineage told of: runs, datasets by the names that producers have for them,
@@ -30,18 +30,19 @@ export type UseRow = {readonly dataset: string; readonly runId: string; readonly
 export const useRoles = {read: 0, written: 1, told: 2} as const;
 export type UseRole = (typeof useRoles)[keyof typeof useRoles];
 
-type RunColumns = {run_id: string; process: string; sibling: string; content: string};
+export type RunColumns = {run_id: string; process: string; sibling: string; content: string};
 type DatasetColumns = {dataset: string; identity: string; own: number; content: string};
 
 const complete = runResults.indexOf('COMPLETE');
-const runColumns = 'run_id, process, sibling, content';
+/** What `toRun` reads. */
+export const lineageRunColumns = 'run_id, process, sibling, content';
 
 export async function runsOf(
   {[inner]: db}: GraphTx,
   runIds: readonly string[],
 ): Promise<Map<string, RunRow>> {
   const rows = await db.session.all<RunColumns>(
-    `SELECT ${runColumns} FROM lineage_run WHERE ${db.session.dialect.inList('run_id', 'text')}${db.session.dialect.forUpdate}`,
+    `SELECT ${lineageRunColumns} FROM lineage_run WHERE ${db.session.dialect.inList('run_id', 'text')}${db.session.dialect.forUpdate}`,
     [runIds],
   );
   return new Map(rows.map(row => [row.run_id, toRun(row)]));
@@ -56,9 +57,16 @@ export async function saveRuns({[inner]: db}: GraphTx, runs: readonly RunRow[]):
     state.first,
     state.last,
     JSON.stringify(state),
+    datasetKey(state.job),
   ]);
-  const set = ['process', 'sibling', 'result', 'started', 'ended', 'content'];
+  const set = ['process', 'sibling', 'result', 'started', 'ended', 'content', 'job'];
   await db.session.insert(lineageRun, rows, {key: ['run_id'], set});
+}
+
+/** Which processes the runs of a job are of: many have one, others one for each target. */
+export async function addJobs({[inner]: db}: GraphTx, runs: readonly RunRow[]): Promise<void> {
+  const rows = runs.map(({state, process}) => [datasetKey(state.job), process]);
+  await db.session.insert(lineageJob, rows, {key: 'any'});
 }
 
 export async function datasetsOf(
@@ -155,7 +163,7 @@ export async function runsUsing(
   limit: number,
 ): Promise<RunRow[]> {
   const rows = await db.session.all<RunColumns>(
-    `SELECT ${runColumns} FROM lineage_run WHERE run_id IN (
+    `SELECT ${lineageRunColumns} FROM lineage_run WHERE run_id IN (
        SELECT run_id FROM lineage_use WHERE ${db.session.dialect.inList('dataset', 'text')}) ORDER BY ended DESC, run_id DESC LIMIT ?`,
     [datasets, limit],
   );
@@ -171,7 +179,7 @@ export async function decidingRuns(
   processes: readonly string[],
 ): Promise<Map<string, RunRow>> {
   const rows = await db.session.all<RunColumns>(
-    `SELECT ${runColumns} FROM (SELECT ${runColumns}, row_number() OVER (
+    `SELECT ${lineageRunColumns} FROM (SELECT ${lineageRunColumns}, row_number() OVER (
        PARTITION BY process ORDER BY ended DESC, run_id DESC) AS n FROM lineage_run r
        WHERE ${db.session.dialect.inList('process', 'text')} AND result = ${complete} AND NOT ${withFailure('r')}) ranked WHERE n = 1`,
     [processes],
@@ -194,7 +202,7 @@ export async function listRuns(
   {offset, limit}: {offset: number; limit: number},
 ): Promise<RunRow[]> {
   const rows = await db.session.all<RunColumns>(
-    `SELECT ${runColumns} FROM lineage_run r WHERE process = ? AND NOT EXISTS (
+    `SELECT ${lineageRunColumns} FROM lineage_run r WHERE process = ? AND NOT EXISTS (
        SELECT 1 FROM lineage_run o WHERE o.process = r.process AND o.sibling = r.sibling
          AND (o.result > r.result OR (o.result = r.result AND o.run_id < r.run_id)))
      ORDER BY ended DESC, run_id DESC LIMIT ? OFFSET ?`,
@@ -203,7 +211,7 @@ export async function listRuns(
   return rows.map(toRun);
 }
 
-function toRun({run_id: runId, process, sibling, content}: RunColumns): RunRow {
+export function toRun({run_id: runId, process, sibling, content}: RunColumns): RunRow {
   return {runId, process, sibling, state: JSON.parse(content) as RunState};
 }
 

@@ -36,6 +36,7 @@ import {
   outbox,
   inbox,
   lineageRun,
+  lineageJob,
   lineageDataset,
   lineageUse,
   metadataSource,
@@ -103,6 +104,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   word: 'word',
   word_part: 'part, word',
   lineage_run: 'run_id',
+  lineage_job: 'job, process',
   lineage_dataset: 'dataset',
   lineage_use: 'dataset, run_id, role',
   bulk_entity: 'task, n',
@@ -157,6 +159,13 @@ const fullTextUpkeep: Readonly<Record<Dialect['fullText'], readonly string[]>> =
   fts5: [`INSERT INTO document(document, rank) VALUES ('deletemerge', 50)`],
   tsvector: [],
 };
+
+/** As the table of runs was made. */
+const {job: _, ...withoutJob} = lineageRun.columns;
+
+function jobPart({jsonTexts}: Dialect, name: string): string {
+  return `(SELECT min(value) FROM ${jsonTexts('content', ['job', name])} AS told)`;
+}
 
 export const migrations: readonly Migration[] = [
   {
@@ -252,7 +261,7 @@ export const migrations: readonly Migration[] = [
   {
     id: 8,
     statements: dialect => [
-      createTable(lineageRun, dialect),
+      createTable({...lineageRun, columns: withoutJob}, dialect),
       "CREATE INDEX lineage_run_process ON lineage_run (process, ended) WHERE process <> ''",
       createTable(lineageDataset, dialect),
       'CREATE INDEX lineage_dataset_identity ON lineage_dataset (identity)',
@@ -305,4 +314,15 @@ export const migrations: readonly Migration[] = [
   },
   {id: 18, statements: dialect => [createTable(changeSubscription, dialect)]},
   {id: 19, statements: loginTryTable},
+  {
+    id: 20,
+    statements: dialect => [
+      `ALTER TABLE lineage_run ADD COLUMN job ${dialect.types.text} NOT NULL DEFAULT ''`,
+      `UPDATE lineage_run SET job = replace(${jobPart(dialect, 'namespace')}, ' ', '%20') || ' ' || ${jobPart(dialect, 'name')}`,
+      createTable(lineageJob, dialect),
+      'INSERT INTO lineage_job (job, process) SELECT DISTINCT job, process FROM lineage_run',
+      'CREATE INDEX lineage_run_job ON lineage_run (job, ended, run_id)',
+      'CREATE INDEX lineage_run_ended ON lineage_run (ended, run_id)',
+    ],
+  },
 ];

@@ -349,7 +349,14 @@ export const lineageRun = {
     started: 'id',
     ended: 'id',
     content: 'json',
+    job: 'text',
   },
+} as const satisfies Table;
+
+/** Jobs by the names that producers have for them, and what each of their processes is called. */
+export const lineageJob = {
+  name: 'lineage_job',
+  columns: {job: 'text', process: 'text'},
 } as const satisfies Table;
 
 /**

@@ -11,6 +11,7 @@ import {ask, freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {testTypes} from '@gazetteer/model/testing';
 import {saveTables} from '../../test/saved-world.ts';
 import {GraphStore} from '../graph/graph-store.ts';
+import {listJobKeys, listJobRuns, listNamespaces} from '../lineage/producer-names.ts';
 import {migrations} from './migrations.ts';
 
 const server = await postgresForTests();
@@ -74,6 +75,47 @@ for (const {step, sql} of stored('sqlite'))
     assert.deepEqual(await schemaOf(db), await schemaOf(fresh));
     await works(new GraphStore(db), 'later');
   });
+
+/** A run of a job as it was stored before jobs had rows. */
+const run = `INSERT INTO lineage_run VALUES ('01939a1c-0000-7000-8000-000000000001', 'etl/a', 's', 1, 1, 2,
+  '{"job": {"namespace": "etl jobs", "name": "a \\"b\\""}, "result": "COMPLETE", "inputs": {}, "outputs": {}}')`;
+
+/** Jobs of stored runs are found by their names. */
+async function knowsJobs(db: Database): Promise<void> {
+  await GraphStore.migrate(db);
+  const all = {offset: 0, limit: 10};
+  const job = {namespace: 'etl jobs', name: 'a "b"'};
+  await new GraphStore(db).read(async graph => {
+    const jobs = await listJobKeys(graph, job.namespace, all);
+    assert.deepEqual(jobs, {keys: ['etl%20jobs a "b"'], total: 1});
+    const {runs} = await listJobRuns(graph, job, all);
+    assert.deepEqual(
+      runs.map(one => one.process),
+      ['etl/a'],
+    );
+    const spaces = await listNamespaces(graph, all);
+    assert.deepEqual(spaces, [{name: 'etl%20jobs', first: 2, last: 2}]);
+  });
+}
+
+test('jobs of runs that a store of SQLite has are known after its start', async t => {
+  const file = temporaryFile(t);
+  const before = new DatabaseSync(file);
+  before.exec(stored('sqlite')[0]?.sql ?? '');
+  before.exec(run);
+  before.close();
+  const db = new SqliteDatabase({file});
+  t.after(() => db.close());
+  await knowsJobs(db);
+});
+
+test('jobs of runs that a store of PostgreSQL has are known after its start', postgres, async t => {
+  const url = await restored(stored('postgres')[0]?.sql ?? '');
+  await ask({url}, run);
+  const db = new PostgresDatabase({url});
+  t.after(() => db.close());
+  await knowsJobs(db);
+});
 
 /** A database with what a dump of one says, at its address. */
 async function restored(sql: string): Promise<string> {

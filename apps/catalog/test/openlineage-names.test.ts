@@ -1,0 +1,320 @@
+// What clients of Marquez read, at the addresses where they ask: jobs, runs and data sets by the
+// names of their producers.
+import assert from 'node:assert/strict';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, suite, test} from 'node:test';
+import {postgresForTests} from '@gazetteer/db/testing';
+import {soon} from '@gazetteer/model/testing';
+import {passwordLine} from '../../../packages/server/test/password-line.ts';
+import {bothDatabases} from './both-databases.ts';
+import {ask} from './client.ts';
+import {allEntities, wholeRole} from './policy-roles.ts';
+import type {RunningCatalog} from './server-fixture.ts';
+
+const cluster = await postgresForTests();
+if ('url' in cluster) after(() => cluster.stop());
+
+const warehouse = 'postgres://db.example:5432';
+const table = (name: string, facets: object = {}) => ({namespace: warehouse, name, facets});
+const runId = (n: number) => `01939a1c-0000-7000-8000-00000000000${n}`;
+const schema = {fields: [{name: 'total', type: 'numeric', description: 'In euros'}]};
+
+function event(n: number, job: string, more: object): object {
+  return {
+    eventType: 'COMPLETE',
+    eventTime: `2026-01-0${n}T02:00:00Z`,
+    producer: 'https://example.org/nightly',
+    run: {runId: runId(n)},
+    job: {namespace: 'etl jobs', name: job},
+    ...more,
+  };
+}
+
+/** From raw over orders to totals, from hr to totals as well, and a job that writes nothing. */
+const events = [
+  event(1, 'load', {
+    inputs: [table('shop.public.raw')],
+    outputs: [table('shop.public.orders')],
+  }),
+  event(2, 'sum', {
+    job: {
+      namespace: 'etl jobs',
+      name: 'sum',
+      facets: {
+        documentation: {description: 'Sums up hr'},
+        sourceCodeLocation: {url: 'https://example.org/sum.sql'},
+      },
+    },
+    inputs: [table('shop.public.orders'), table('shop.private.hr')],
+    outputs: [table('shop.public.totals', {schema})],
+  }),
+  event(3, 'sum', {
+    eventType: 'FAIL',
+    run: {runId: runId(3), facets: {errorMessage: {_producer: 'p', message: 'hr is locked'}}},
+    inputs: [table('shop.public.orders'), table('shop.private.hr')],
+    outputs: [table('shop.public.totals')],
+  }),
+  event(4, 'watch', {eventType: 'START', inputs: [table('shop.public.totals')], outputs: []}),
+  event(5, 'pay', {inputs: [], outputs: [table('shop.private.hr')]}),
+  {...event(6, 'told', {outputs: [table('shop.public.plain')]}), run: undefined},
+];
+
+type Id = {namespace: string; name: string};
+type Edge = {origin: string; destination: string};
+type Node = {id: string; type: string; data: {name: string}; inEdges: Edge[]; outEdges: Edge[]};
+type Job = {
+  name: string;
+  inputs: Id[];
+  outputs: Id[];
+  description: string | null;
+  location: string | null;
+  latestRun: {id: string; state: string; facets: object} | null;
+  facets: object;
+};
+
+for (const {database, options, start} of bothDatabases(cluster)) {
+  suite(`names of producers, on ${database}`, options, () => {
+    let folder: string;
+    let catalog: RunningCatalog;
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'gazetteer-names-'));
+      catalog = await start(await restricted(folder));
+      const sent = await ask(`${catalog.url}/api/v1/lineage/batch`, {body: events});
+      assert.equal((sent.json as {status: string}).status, 'success', sent.text);
+      await soon(async () => {
+        const {json} = await ask(`${catalog.url}/api/meta/v2/notification/failed`);
+        assert.deepEqual(json, {messages: [], failed: 0, waiting: 0});
+      });
+    });
+    after(async () => {
+      await catalog?.stop();
+      await rm(folder, {recursive: true});
+    });
+
+    const get = async <T>(path: string, user = 'admin'): Promise<T> => {
+      const answer = await ask(`${catalog.url}/api/v1${path}`, {headers: as(user)});
+      assert.equal(answer.status, 200, `${path}: ${answer.text}`);
+      return answer.json as T;
+    };
+    const status = async (path: string, user = 'admin') =>
+      (await ask(`${catalog.url}/api/v1${path}`, {headers: as(user)})).status;
+    const at = (namespace: string) => `/namespaces/${encodeURIComponent(namespace)}`;
+    const jobs = at('etl jobs');
+    const sets = at(warehouse);
+    const graph = async (nodeId: string, more = '', user = 'admin') =>
+      (await get<{graph: Node[]}>(`/lineage?nodeId=${encodeURIComponent(nodeId)}${more}`, user))
+        .graph;
+
+    test('namespaces are those of jobs and data sets', async () => {
+      const {namespaces} = await get<{namespaces: {name: string; updatedAt: string}[]}>(
+        '/namespaces',
+      );
+      assert.deepEqual(
+        namespaces.map(({name}) => name),
+        ['etl jobs', warehouse],
+      );
+      const second = await get<{namespaces: object[]}>('/namespaces?limit=1&offset=1');
+      assert.deepEqual(second.namespaces, namespaces.slice(1));
+      const own = await get<{name: string; createdAt: string; updatedAt: string}>(jobs);
+      assert.deepEqual(
+        [own.createdAt, own.updatedAt],
+        ['2026-01-01T02:00:00.000Z', '2026-01-06T02:00:00.000Z'],
+      );
+      assert.equal(await status(at('etl')), 404);
+    });
+
+    test('jobs have what their last complete run read and wrote, and their latest run', async () => {
+      const all = await get<{jobs: Job[]; totalCount: number}>(`${jobs}/jobs?limit=3&offset=1`);
+      assert.equal(all.totalCount, 5);
+      assert.deepEqual(
+        all.jobs.map(one => one.name),
+        ['pay', 'sum', 'told'],
+      );
+      const sum = await get<Job>(`${jobs}/jobs/sum`);
+      assert.deepEqual(sum, all.jobs[1]);
+      assert.deepEqual(sum.inputs.map(one => one.name).toSorted(), [
+        'shop.private.hr',
+        'shop.public.orders',
+      ]);
+      assert.deepEqual(
+        [sum.description, sum.location],
+        ['Sums up hr', 'https://example.org/sum.sql'],
+      );
+      assert.equal(sum.latestRun?.state, 'FAILED');
+      assert.equal((await get<Job>(`${jobs}/jobs/told`)).latestRun, null);
+      assert.equal(await status(`${jobs}/jobs/nothing`), 404);
+    });
+
+    test('runs of a job are listed, and each is found by its id', async () => {
+      type Run = {id: string; state: string; endedAt: string | null; durationMs: number | null};
+      const {runs, totalCount} = await get<{runs: Run[]; totalCount: number}>(
+        `${jobs}/jobs/sum/runs`,
+      );
+      assert.deepEqual([totalCount, ...runs.map(one => one.id)], [2, runId(3), runId(2)]);
+      const second = await get<{runs: Run[]}>(`${jobs}/jobs/sum/runs?limit=1&offset=1`);
+      assert.deepEqual(second.runs, runs.slice(1));
+      assert.deepEqual(await get(`/jobs/runs/${runId(3).toUpperCase()}`), runs[0]);
+      const open = await get<Run>(`/jobs/runs/${runId(4)}`);
+      assert.deepEqual([open.state, open.endedAt, open.durationMs], ['RUNNING', null, null]);
+      assert.equal(await status(`/jobs/runs/${runId(9)}`), 404);
+      const none = await get<{runs: Run[]; totalCount: number}>(`${jobs}/jobs/told/runs`);
+      assert.deepEqual(none, {runs: [], totalCount: 0});
+    });
+
+    test('data sets have their columns, and those that only a run that goes on reads are none', async () => {
+      type Dataset = {name: string; fields: object[]; facets: object};
+      const {datasets, totalCount} = await get<{datasets: Dataset[]; totalCount: number}>(
+        `${sets}/datasets`,
+      );
+      assert.equal(totalCount, 5);
+      assert.deepEqual(
+        datasets.map(one => one.name),
+        [
+          'shop.private.hr',
+          'shop.public.orders',
+          'shop.public.plain',
+          'shop.public.raw',
+          'shop.public.totals',
+        ],
+      );
+      const totals = await get<Dataset>(`${sets}/datasets/shop.public.totals`);
+      assert.deepEqual(totals, datasets.at(-1));
+      assert.deepEqual(totals.fields, [
+        {name: 'total', type: 'numeric', tags: [], description: 'In euros'},
+      ]);
+      assert.deepEqual(totals.facets, {schema});
+      assert.equal(await status(`${sets}/datasets/shop.public.none`), 404);
+    });
+
+    test('lineage leads from a data set and from a job to all others, as far as asked', async () => {
+      const set = (name: string) => `dataset:${warehouse}:shop.${name}`;
+      const job = (name: string) => `job:etl jobs:${name}`;
+      const nodes = await graph(set('public.orders'));
+      assert.deepEqual(
+        nodes.map(one => one.id),
+        [set('public.orders'), set('public.raw'), set('public.totals'), job('load'), job('sum')],
+      );
+      const orders = nodes.find(one => one.id === set('public.orders'));
+      assert.deepEqual(orders?.inEdges, [{origin: job('load'), destination: set('public.orders')}]);
+      assert.deepEqual(orders?.outEdges, [{origin: set('public.orders'), destination: job('sum')}]);
+      const sum = await graph('job:etl jobs:sum', '&depth=1');
+      assert.deepEqual(
+        sum
+          .find(one => one.id === job('sum'))
+          ?.inEdges.map(one => one.origin)
+          .toSorted(),
+        [set('private.hr'), set('public.orders')],
+      );
+      assert.deepEqual(
+        (await graph(set('public.orders'), '&depth=0')).map(one => one.id),
+        [set('public.orders')],
+      );
+      assert.deepEqual(
+        (await graph('job:etl jobs:watch')).map(one => one.id),
+        [job('watch')],
+      );
+      const wrong = ['', '?nodeId=', '?nodeId=table:a:b', '?nodeId=job:a:b&depth=x'];
+      for (const query of wrong) assert.equal(await status(`/lineage${query}`), 400, query);
+      assert.equal(await status('/lineage?nodeId=dataset:a:b'), 404);
+    });
+
+    test('names are found by a part, in any case, of one kind and in one namespace', async () => {
+      type Found = {totalCount: number; results: {type: string; name: string; nodeId: string}[]};
+      const found = async (query: string) =>
+        (await get<Found>(`/search?${query}`)).results.map(one => `${one.type} ${one.name}`);
+      assert.deepEqual(await found('q=SUM'), ['JOB sum']);
+      assert.deepEqual(await found('q=%25TOT%25'), ['DATASET shop.public.totals']);
+      assert.deepEqual(await found('q=o&filter=JOB&sort=name'), ['JOB load', 'JOB told']);
+      assert.deepEqual(await found('q=o&filter=job&sort=name&limit=1'), ['JOB load']);
+      assert.deepEqual(await found('q=o&namespace=none'), []);
+      assert.deepEqual((await found('q=o&filter=job'))[0], 'JOB told', 'the newest one first');
+      assert.deepEqual(await found('q=db.example'), [], 'namespaces are not searched');
+      assert.equal(await status('/search'), 400);
+    });
+
+    test('runs are told as events, in a time, in both directions', async () => {
+      type Events = {
+        totalCount: number;
+        events: {eventType: string; run: {runId: string}; producer: string}[];
+      };
+      const all = await get<Events>('/events/lineage');
+      assert.deepEqual(
+        [all.totalCount, ...all.events.map(one => one.run.runId.slice(-1))],
+        [5, '5', '4', '3', '2', '1'],
+      );
+      assert.deepEqual([all.events[2]?.eventType, all.events[2]?.producer], ['FAIL', 'p']);
+      const some = await get<Events>(
+        '/events/lineage?after=2026-01-02T00:00:00Z&before=2026-01-04T00:00:00Z&sortDirection=asc',
+      );
+      assert.deepEqual(
+        some.events.map(one => one.run.runId),
+        [runId(2), runId(3)],
+      );
+      assert.equal(await status('/events/lineage?after=yesterday'), 400);
+    });
+
+    test('who may not read a data set or a process is told of neither', async () => {
+      const paths = [
+        '/namespaces',
+        sets,
+        `${jobs}/jobs`,
+        `${jobs}/jobs/sum`,
+        `${jobs}/jobs/sum/runs`,
+        `/jobs/runs/${runId(2)}`,
+        `${sets}/datasets`,
+        '/search?q=o',
+        '/search?q=r',
+        '/events/lineage',
+        `/lineage?nodeId=${encodeURIComponent('job:etl jobs:sum')}`,
+        `/lineage?nodeId=${encodeURIComponent(`dataset:${warehouse}:shop.public.totals`)}`,
+      ];
+      for (const path of paths) {
+        const text = JSON.stringify(await get(path, 'bob'));
+        assert.doesNotMatch(text, /hr|pay|watch/, path);
+      }
+      for (const path of [`${sets}/datasets/shop.private.hr`, `${jobs}/jobs/pay`])
+        assert.deepEqual([await status(path), await status(path, 'bob')], [200, 404], path);
+      const hr = encodeURIComponent(`dataset:${warehouse}:shop.private.hr`);
+      assert.equal(await status(`/lineage?nodeId=${hr}`, 'bob'), 404);
+      assert.equal(await status(`/jobs/runs/${runId(5)}`, 'bob'), 404);
+      const {jobs: shown, totalCount} = await get<{jobs: Job[]; totalCount: number}>(
+        `${jobs}/jobs`,
+        'bob',
+      );
+      assert.deepEqual([totalCount, ...shown.map(one => one.name)], [3, 'load', 'sum', 'told']);
+      assert.deepEqual(shown[1]?.inputs, [{namespace: warehouse, name: 'shop.public.orders'}]);
+      const carl = await get<{namespaces: object[]}>('/namespaces', 'carl');
+      assert.deepEqual(carl, {namespaces: []});
+    });
+  });
+}
+
+function as(user: string): {authorization: string} {
+  return {authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`};
+}
+
+/** Options of a catalog in which bob reads all but `hr` and the job that writes it, carl nothing. */
+async function restricted(folder: string): Promise<string[]> {
+  const [users, policy] = [join(folder, 'users.properties'), join(folder, 'policy.json')];
+  const names = ['admin', 'bob', 'carl'];
+  await writeFile(users, names.map(user => passwordLine(user, user)).join('\n'));
+  const roles = {
+    ALL: wholeRole,
+    SOME: {
+      typePermissions: wholeRole.typePermissions,
+      entityPermissions: [
+        {
+          ...allEntities,
+          privileges: ['entity-read'],
+          entityIds: ['shop.public.*', 'etl jobs/(load|sum|told)'],
+        },
+      ],
+    },
+    NONE: {typePermissions: wholeRole.typePermissions},
+  };
+  const userRoles = {admin: ['ALL'], bob: ['SOME'], carl: ['NONE']};
+  await writeFile(policy, JSON.stringify({roles, userRoles}));
+  return ['--password-file', users, '--policy-file', policy];
+}

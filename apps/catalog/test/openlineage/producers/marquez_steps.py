@@ -1,0 +1,44 @@
+"""Reads what events told with the client of Marquez: marquez_steps.py URL TOKEN"""
+import json
+import sys
+
+from marquez_client import MarquezClient
+from marquez_client.errors import APIError
+
+url, token = sys.argv[1:]
+client = MarquezClient(url, api_key=token)
+warehouse = "postgres://db.example:5432"
+
+jobs = client.list_jobs("etl", limit=10)["jobs"]
+runs = client.list_job_runs("etl", "nightly.totals")["runs"]
+datasets = client.list_datasets(warehouse)["datasets"]
+totals = client.get_dataset(warehouse, "shop.public.totals")
+try:
+    client.get_job("etl", "nothing")
+    missing = None
+except APIError as error:
+    missing = type(error).__name__
+
+
+def names(ids):
+    return [one["name"] for one in ids]
+
+
+print(
+    json.dumps(
+        {
+            "namespaces": names(client.list_namespaces()["namespaces"]),
+            "namespace": client.get_namespace("etl")["name"],
+            "jobs": [
+                [one["name"], one["latestRun"]["state"], names(one["inputs"]), names(one["outputs"])]
+                for one in jobs
+            ],
+            "job": client.get_job("etl", "nightly.totals")["name"],
+            "runs": [one["state"] for one in runs],
+            "isRunFound": client.get_job_run(runs[0]["id"]) == runs[0],
+            "datasets": names(datasets),
+            "fields": [[one["name"], one["type"], one["description"]] for one in totals["fields"]],
+            "missing": missing,
+        }
+    )
+)
