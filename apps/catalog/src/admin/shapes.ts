@@ -75,6 +75,7 @@ export const session = named(
     ),
 );
 
+/** By the name of a type, or of a classification. */
 const counts = mapOf(integer());
 export const metrics = named('Metrics', 'Numbers of entities, types and classifications', () =>
   object(
@@ -276,6 +277,7 @@ export const checkStateRequest = named('CheckStateRequest', 'What to check', () 
   }),
 );
 
+/** For one entity, and for all of them together. */
 const checkStates = ['OK', 'FIXED', 'PARTIALLY_FIXED', 'NOT_FIXED'] as const;
 export const checkStateResult = named('CheckStateResult', 'What a check found', () =>
   object({

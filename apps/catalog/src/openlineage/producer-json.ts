@@ -92,8 +92,10 @@ export type EventJson = {
   outputs: DatasetJson[];
 };
 
+/** Whether the caller may read the asset of a data set. */
 type IsShown = (dataset: string) => boolean;
 
+/** By how the run ended, or that it has not. */
 const stateOf: Readonly<Record<RunResult, (typeof runStates)[number]>> = {
   RUNNING: 'RUNNING',
   COMPLETE: 'COMPLETED',

@@ -19,6 +19,7 @@ export const runStates = ['RUNNING', 'COMPLETED', 'ABORTED', 'FAILED'] as const;
 export const nodeTypes = ['DATASET', 'JOB'] as const;
 export const eventTypes = ['RUNNING', 'COMPLETE', 'ABORT', 'FAIL'] as const;
 
+/** Jobs and data sets have no guids here: their names are what producers know them by. */
 const id = object({namespace: text('Of its producer'), name: text('Of its producer')}, [
   'namespace',
   'name',
@@ -129,6 +130,7 @@ export const jobs = described(
   'Jobs of a namespace',
 );
 
+/** A column of a data set. */
 const field = object(
   {
     name: text('Its name'),
