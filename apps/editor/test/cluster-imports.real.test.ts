@@ -211,48 +211,6 @@ describe('files that become tables by way of HDFS', {skip}, () => {
       assert.deepEqual(await staged(), []);
     });
 
-  it('keep all that JSON and Parquet have', async t => {
-    const {editor, rowsOf, guessed, loaded, files} = await opened(t);
-    const duckdb = editor.editor.engines.get('duckdb');
-    assert.ok(duckdb);
-    await editor.editor.pool.use(duckdb, {name: 'ada'}, async session => {
-      await queryOnce(
-        session,
-        `COPY (SELECT 9007199254740993 AS big, 18446744073709551615::UBIGINT AS huge, 1.5::FLOAT AS f, true AS yes, '\\xAA'::BLOB AS b,
-          {'d': [1, 2]} AS nested, TIMESTAMPTZ '2024-05-01 12:00:00+02' AS tz, 1::TINYINT AS tiny, '0001-01-01'::DATE AS old) TO 'p.parquet'`,
-        limits,
-      );
-    });
-    const body = {...(await guessed('p.parquet', 'parquet')), table: 'kept'};
-    for (const into of ['hive', 'sparksql']) {
-      const {phase, message} = await loaded({...body, into});
-      assert.equal(phase, 'finished', message);
-      assert.deepEqual(
-        await rowsOf(
-          into,
-          'SELECT big, huge, f, yes, hex(b), nested, CAST(tz AS STRING), tiny, old FROM kept',
-        ),
-        [
-          [
-            9_007_199_254_740_993n,
-            '18446744073709551615',
-            1.5,
-            true,
-            'AA',
-            '{"d":[1,2]}',
-            '2024-05-01 10:00:00',
-            1,
-            '0001-01-01',
-          ],
-        ],
-      );
-    }
-    await writeFile(join(files('ada'), 'far.csv'), 'day\n12024-01-01\n');
-    const far = await guessed('far.csv', 'csv', {day: 'DATE'});
-    const refused = await loaded({...far, into: 'hive', table: 'far'});
-    assert.match(refused.message ?? '', /not in the years 1 to 9999/);
-  });
-
   it('leave nothing behind, be it of a process that was killed, and stay those of the person', async t => {
     const {put, guessed, loaded, files} = await opened(t);
     await put('a.csv', 'a\n1\n');
