@@ -11,7 +11,7 @@ import {
 } from '@gazetteer/model';
 import type {UsageRules} from '@gazetteer/server';
 import type {HookSettings} from './options/hook-options.ts';
-import type {GraphRead, GraphTx, Keeper, Purpose} from '@gazetteer/store';
+import type {DigestEvery, GraphRead, GraphTx, Keeper, Purpose} from '@gazetteer/store';
 
 /** Who asks. */
 export type Actor = {readonly userName: string; readonly groups: readonly string[]};
@@ -53,6 +53,8 @@ export type SubscriptionSettings = {
   /** One whose deliveries have failed for so long is paused. */
   readonly pauseAfterMs: number;
 };
+
+export type DigestSchedules = {readonly [Every in DigestEvery]: string};
 
 /** Options that operations need: plain data, handed to every thread at its start. */
 export type Settings = {
@@ -96,6 +98,8 @@ export type Settings = {
   readonly notificationScope: NotificationScope;
   /** What subscriptions to changes may reach. */
   readonly subscriptions: SubscriptionSettings;
+  /** Cron expressions: when people are told of what they follow. */
+  readonly digests: DigestSchedules;
   /**
    * How messages of hooks are taken in (`atlas.notification.hook.*`,
    * `atlas.notification.consumer.*`).

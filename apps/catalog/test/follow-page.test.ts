@@ -15,7 +15,12 @@ const users = join(folder, 'users.properties');
 writeFileSync(users, ['admin', 'ann'].map(name => passwordLine(name, 'ADMIN')).join('\n'));
 
 suite('following in the pages', {skip: skipWithoutBrowser}, () => {
-  const world = usePages({args: ['--password-file', users]});
+  const world = usePages({
+    args: [
+      ...['--password-file', users, '--mail-server', '127.0.0.1:9'],
+      ...['--mail-from', 'catalog@example.com', '--mail-domains', 'example.com'],
+    ],
+  });
   let guids: Record<string, string> = {};
   let term = '';
   const asset = (name: string) => world.open(`#!/detailPage/${guids[name]}`);
@@ -101,6 +106,28 @@ suite('following in the pages', {skip: skipWithoutBrowser}, () => {
     const card = list('Following');
     for (const name of ['ledger', 'Revenue', 'Private'])
       await card.getByRole('link', {name, exact: true}).waitFor();
+  });
+
+  test('a digest by mail is asked for, and stopped', async () => {
+    const {page} = world;
+    await world.open('#!/notifications');
+    const card = list('Email digest');
+    await card.getByLabel('Send changes').selectOption('Every week');
+    await card.getByLabel('Email address').fill('me@elsewhere.org');
+    await card.getByRole('button', {name: 'Save'}).click();
+    await page.getByText('Mail is sent to addresses of example.com only.').waitFor();
+    await card.getByLabel('Email address').fill('me@example.com');
+    await card.getByRole('button', {name: 'Save'}).click();
+    await card.getByText('Next:').waitFor();
+    await world.picture('notifications-digest');
+    await world.checkAccess();
+    await world.open('#!/');
+    await world.open('#!/notifications');
+    assert.equal(await card.getByLabel('Email address').inputValue(), 'me@example.com');
+    await card.getByLabel('Send changes').selectOption('Never');
+    await card.getByRole('button', {name: 'Save'}).click();
+    await card.getByText('Next:').waitFor({state: 'detached'});
+    await card.getByRole('button', {name: 'Save'}).waitFor({state: 'detached'});
   });
 
   test('what others change is counted and listed, and read once it was shown', async () => {

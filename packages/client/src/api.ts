@@ -1335,6 +1335,28 @@ export type Schemas = {
     /** A group, in place of a test */
     "criterion"?: (Schemas['FilterCriteriaInput'] | null)[] | null | undefined;
   };
+  /** How a user is told by mail of what they follow */
+  FollowDigest: {
+    /** How often, at the times that the administrator has set */
+    "every": 'NEVER' | 'DAILY' | 'WEEKLY';
+    /** Mail address; empty where none was set */
+    "address": string;
+    /** Whether the catalog can send mail */
+    "isPossible": boolean;
+    /** When the next is due; absent where none is */
+    "dueTime"?: number | undefined;
+    /** When the last was sent; absent before the first */
+    "sentTime"?: number | undefined;
+    /** Why the last could not be sent; absent where it could */
+    "error"?: string | undefined;
+  };
+  /** What is left out is kept */
+  FollowDigestInput: {
+    /** How often, at the times that the administrator has set */
+    "every"?: 'NEVER' | 'DAILY' | 'WEEKLY' | null | undefined;
+    /** Mail address that digests are sent to */
+    "address"?: string | null | undefined;
+  };
   /** What happened to something that is followed */
   FollowedChange: {
     /** When */
@@ -3753,6 +3775,8 @@ export type Api = {
   'GET /v2/follows': {answer: Schemas['Follows']};
   /** What others changed of what the caller follows, newest first. Of assets: every change. Of classifications and glossary terms: also where they were added and removed. Of domains and data products: also the changes of their assets. Since they were followed, of the last 30 days, and only of what the caller may read. What one request did to several entities is one change. An addition to the Atlas API. */
   'GET /v2/follows/changes': {query?: {"limit"?: number | undefined}; answer: Schemas['FollowedChanges']};
+  /** How often the caller gets changes by mail. Only the caller sees it. An addition to the Atlas API. */
+  'GET /v2/follows/digest': {answer: Schemas['FollowDigest']};
   /** Glossaries with the short forms of their terms and categories. In the order of their names. */
   'GET /v2/glossary': {query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined; "counts"?: boolean | undefined}; answer: Schemas['Glossary'][]};
   /** A category. With the category above it, those below it, and its terms. */
@@ -4095,6 +4119,8 @@ export type Api = {
   'PUT /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: (string | null)[] | null; answer: undefined};
   /** Follow a classification. With its subtypes. Changes tell where it was added, changed or removed. Following again changes nothing. An addition to the Atlas API. */
   'PUT /v2/follows/classifications/{name}': {path: {name: string}; answer: undefined};
+  /** Change how often the caller gets changes by mail. The mail has what others changed of what the caller follows since the mail before, and is not sent where that is nothing. NEVER removes the address as well. An addition to the Atlas API. */
+  'PUT /v2/follows/digest': {body: Schemas['FollowDigestInput']; answer: Schemas['FollowDigest']};
   /** Follow an entity. An asset, a glossary term, a domain or a data product that the caller may read. Following again changes nothing. An addition to the Atlas API. */
   'PUT /v2/follows/entities/{guid}': {path: {guid: string}; answer: undefined};
   /** Mark changes as read. Changes up to `seenTime` are read from then on. It never goes back, nor into the future. */

@@ -5,7 +5,7 @@ import {SMTPServer, type SMTPServerOptions} from 'smtp-server';
 export type Mail = {from: string; to: string[]; text: string; isSecure: boolean; user: unknown};
 
 /** A real SMTP server that keeps what it is sent. */
-export async function smtpForTests(t: TestContext, options: SMTPServerOptions) {
+export async function smtpForTests(t: Pick<TestContext, 'after'>, options: SMTPServerOptions) {
   const mails: Mail[] = [];
   const server = new SMTPServer({
     ...options,

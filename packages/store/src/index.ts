@@ -101,6 +101,14 @@ export {
   type SubscriptionTarget,
 } from './queues/change-subscriptions.ts';
 export {
+  dueDigests,
+  followDigestOf,
+  removeFollowDigest,
+  saveFollowDigest,
+  type DigestEvery,
+  type FollowDigest,
+} from './queues/follow-digests.ts';
+export {
   metadataSourceOf,
   metadataSources,
   removeMetadataSource,

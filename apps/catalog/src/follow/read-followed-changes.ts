@@ -30,7 +30,7 @@ const maxEvents = 1000;
 const maxAttached = 2000;
 const maxLimit = 200;
 
-type FollowedChange = {
+export type FollowedChange = {
   time: number;
   user: string;
   action: AuditAction;

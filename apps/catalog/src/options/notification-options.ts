@@ -1,6 +1,7 @@
 import type {Options, OptionValues} from '@gazetteer/settings';
 import type {NotificationScope} from '@gazetteer/model';
 import {kafkaOptions, mailOptions} from '@gazetteer/server';
+import {isCron} from '@gazetteer/server/schedule';
 
 const group = 'Notifications';
 const second = 1000;
@@ -135,6 +136,24 @@ const subscriptions = {
     min: second,
     max: 366 * 86_400 * second,
     doc: 'A subscription whose deliveries have failed for so long is paused.',
+  },
+  digestDaily: {
+    key: 'atlas.notification.digest.daily.schedule',
+    cli: 'digest-daily-schedule',
+    group,
+    type: 'string',
+    default: '0 7 * * *',
+    check: value => (isCron(value) ? undefined : 'a cron expression, such as 0 7 * * *'),
+    doc: 'When daily digests of what users follow are mailed: a cron expression in the time zone of the server (environment TZ).',
+  },
+  digestWeekly: {
+    key: 'atlas.notification.digest.weekly.schedule',
+    cli: 'digest-weekly-schedule',
+    group,
+    type: 'string',
+    default: '0 7 * * 1',
+    check: value => (isCron(value) ? undefined : 'a cron expression, such as 0 7 * * 1'),
+    doc: 'The same of weekly digests.',
   },
   notificationAddress: {
     key: 'atlas.notification.address',

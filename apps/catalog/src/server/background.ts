@@ -8,6 +8,7 @@ import {TaskRunner} from '../admin/task-runner.ts';
 import {watchIndex} from '../admin/watch-index.ts';
 import {BulkRunner} from '../bulk/bulk-runner.ts';
 import {type CatalogHost, catalogItself} from '../caller.ts';
+import {DigestRunner} from '../digest/digest-runner.ts';
 import {Downloads} from '../download/downloads.ts';
 import {HookConsumer} from '../notification/hook-consumer.ts';
 import {hookConsumerOptionsOf, hookSourceOf} from '../notification/start-hooks.ts';
@@ -82,6 +83,7 @@ export class Background {
   readonly #parts: BackgroundParts;
   readonly #notifications: Notifications;
   readonly #subscriptions: SubscriptionRunner;
+  readonly #digests: DigestRunner;
   readonly #tasks: TaskRunner;
   readonly #bulkChanges: BulkRunner;
   readonly #relay: AuditRelay | undefined;
@@ -105,6 +107,7 @@ export class Background {
       meansOf(options),
       log,
     );
+    this.#digests = new DigestRunner(host, runLogin, meansOf(options), log);
     this.#tasks = new TaskRunner(host, log);
     this.#bulkChanges = new BulkRunner(host, log);
     this.#sources = new SourceRunner(host, runLogin, log, parts.askEditor);
@@ -169,6 +172,7 @@ export class Background {
     this.#asyncImports.start();
     this.#bulkChanges.start();
     this.#subscriptions.start();
+    if (options.mailServer !== '') this.#digests.start();
     this.#hooks.start();
     this.#hookSource?.start();
     this.#tasks.start(options.agingEnabled ? options.agingEveryDays * 86_400_000 : undefined);
@@ -187,6 +191,7 @@ export class Background {
       this.#asyncImports.close(),
       this.#tasks.close(),
       this.#bulkChanges.close(),
+      this.#digests.close(),
       this.#subscriptions.close().then(() => this.#notifications.close()),
     ]);
     await this.#relay?.close();

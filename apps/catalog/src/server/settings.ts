@@ -41,6 +41,7 @@ export function settingsOf(options: CatalogOptions, keeper?: Settings['keeper'])
     purgeMaxRequestSize: options.purgeMaxRequestSize,
     notificationScope: notificationScopeOf(options),
     subscriptions: subscriptionSettingsOf(options),
+    digests: {DAILY: options.digestDaily, WEEKLY: options.digestWeekly},
     hook: hookSettingsOf(options),
     openLineage: namingRulesOf(options),
     usage: {...usageRulesOf(options), days: options.usageDays},

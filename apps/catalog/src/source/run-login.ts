@@ -7,6 +7,7 @@ const prefix = 'gzr_';
 /** Lets in what reads a source, as the user whom it is read for, while it is read. */
 export class RunLogin {
   #groupsOf: Login['groupsOf'] = () => Promise.resolve([]);
+  #isThere: Login['isThere'] = () => Promise.resolve(false);
   readonly #users = new Map<string, {userName: string; changeId: Guid}>();
 
   /**
@@ -24,15 +25,22 @@ export class RunLogin {
     return await this.#groupsOf(userName);
   }
 
+  /** Whether a user could still log in, as far as that is known. */
+  async isThere(userName: string): Promise<boolean> {
+    return await this.#isThere(userName);
+  }
+
   authenticator(login: Pick<Login, 'revisionOf' | 'isThere' | 'groupsOf'>): Authenticator {
     this.#groupsOf = async userName => await login.groupsOf(userName);
+    this.#isThere = async userName =>
+      login.revisionOf(userName) !== undefined && (await login.isThere(userName));
     return async request => {
       const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ', 2);
       if (scheme?.toLowerCase() !== 'bearer' || !token.startsWith(prefix)) return undefined;
       const user = this.#users.get(token);
       if (user === undefined) throw new LoginError('The reading of this source has ended');
       const {userName, changeId} = user;
-      if (login.revisionOf(userName) === undefined || !(await login.isThere(userName)))
+      if (!(await this.#isThere(userName)))
         throw new LoginError(
           `There is no user ${userName} any more; save the source as another user`,
         );

@@ -53,7 +53,8 @@ function lineOf(alike: readonly Change[], address: string): ChangeLine {
   };
 }
 
-function linkTo(address: string, {guid}: Pick<EntityHeader, 'guid'>): string {
+/** Where users see an entity. */
+export function linkTo(address: string, {guid}: Pick<EntityHeader, 'guid'>): string {
   return `${address}/n/index.html#!/detailPage/${encodeURIComponent(guid)}`;
 }
 
@@ -91,7 +92,7 @@ function endsOf({relationship}: Change): string {
 }
 
 /** On one line, and not too long. */
-function short(text: string): string {
+export function short(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
   return line.length > maxName ? `${line.slice(0, maxName - 1).toWellFormed()}…` : line;
 }

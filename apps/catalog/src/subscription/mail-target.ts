@@ -1,9 +1,9 @@
 import {randomUUID} from 'node:crypto';
-import type {Mailer, MailSettings} from '@gazetteer/events/mail';
-import {mailProblem} from '@gazetteer/server';
+import type {MailSettings} from '@gazetteer/events/mail';
 import {readPosition, startPosition} from '@gazetteer/store';
 import type {Change} from '../notification/read-changes.ts';
 import {deliveryOf, mailText, messageOf, testOf, type Message} from './chat-messages.ts';
+import {isRefused, MailSender} from './mail-sender.ts';
 
 /** What is known of a batch on its way to several addresses, also when it fails. */
 export type Progress = {
@@ -19,9 +19,6 @@ type Means = {
   readonly address: string;
 };
 
-/** What is being sent has so long when it is closed. */
-const closingMs = 2000;
-
 /**
  * Sends to each address by itself, so that one that does not work is no reason for others to get
  * nothing, or the same again.
@@ -32,14 +29,13 @@ export class MailTarget {
   readonly #name: string;
   readonly #addresses: readonly string[];
   readonly #means: Means;
-  readonly #over = new AbortController();
-  #mailer: Promise<Mailer> | undefined;
-  #isClosing = false;
+  readonly #sender: MailSender;
 
   constructor(name: string, addresses: readonly string[], means: Means) {
     this.#name = name;
     this.#addresses = addresses;
     this.#means = means;
+    this.#sender = new MailSender(means.mail);
   }
 
   /** @throws Error when some address is to be tried again, or none works */
@@ -54,8 +50,8 @@ export class MailTarget {
         await this.#send(to, id, messageOf(this.#name, rest, this.#means.address));
         progress.reached = {...progress.reached, [to]: rest.at(-1)?.id ?? ''};
       } catch (error) {
-        if (this.#isClosing) throw error;
-        (isForGood(error) ? refused : failed).push(`${to}: ${(error as Error).message}`);
+        if (this.#sender.isClosing) throw error;
+        (isRefused(error) ? refused : failed).push(`${to}: ${(error as Error).message}`);
       }
     }
     const hasNone = refused.length === this.#addresses.length;
@@ -66,53 +62,30 @@ export class MailTarget {
   /** Sends something that changes nothing for whoever gets it. @returns what that was */
   async test(): Promise<string> {
     const id = `test.${randomUUID()}`;
-    for (const to of this.#addresses) await this.#send(to, id, testOf(this.#name));
+    const failed: string[] = [];
+    for (const to of this.#addresses) {
+      try {
+        await this.#send(to, id, testOf(this.#name));
+      } catch (error) {
+        failed.push(`${to}: ${(error as Error).message}`);
+      }
+    }
+    if (failed.length > 0) throw new Error(failed.join('; '));
     return 'A test mail was sent.';
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
-    setTimeout(() => this.#over.abort(), closingMs).unref();
-    (await this.#mailer)?.close();
+    await this.#sender.close();
   }
 
   async #send(to: string, id: string, message: Message): Promise<void> {
-    if (this.#isClosing) throw new Error('closed');
-    const {mail} = this.#means;
-    if (mail === undefined) throw new Error('No mail server is configured.');
-    const problem = mailProblem(to, mail.domains);
-    if (problem !== undefined) throw new RefusedAddress(problem);
-    this.#mailer ??= import('@gazetteer/events/mail').then(one => new one.Mailer(mail));
-    const one = {
+    await this.#sender.send({
       id: `${id}.${this.#addresses.indexOf(to)}`,
       to,
       subject: message.title,
       text: mailText(message),
-    };
-    await this.#untilOver((await this.#mailer).send(one));
+    });
   }
-
-  /** Mail that is on its way cannot be called back, but needs not be waited for. */
-  async #untilOver(sending: Promise<void>): Promise<void> {
-    const {signal} = this.#over;
-    const over = Promise.withResolvers<never>();
-    const giveUp = () => over.reject(new Error('closed'));
-    signal.addEventListener('abort', giveUp);
-    try {
-      await Promise.race([sending, over.promise]);
-    } finally {
-      signal.removeEventListener('abort', giveUp);
-    }
-  }
-}
-
-class RefusedAddress extends Error {}
-
-/** The server has refused this mail to this address, and not everything from here. */
-function isForGood(error: unknown): boolean {
-  if (error instanceof RefusedAddress) return true;
-  const {command, responseCode = 0} = error as {command?: string; responseCode?: number};
-  return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500;
 }
 
 /** Whether a change comes after another. */

@@ -33,6 +33,7 @@ import {
   bulkEntity,
   changeRecord,
   changeSubscription,
+  followDigest,
   outbox,
   inbox,
   lineageRun,
@@ -111,6 +112,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   change_record: 'change_id, part',
   metadata_source: 'name',
   change_subscription: 'uuid',
+  follow_digest: 'user_name',
   usage_day: 'entity_id, day, kind, actor',
   usage_detail: 'entity_id, kind, week, name',
   usage_report: 'id',
@@ -323,6 +325,13 @@ export const migrations: readonly Migration[] = [
       'INSERT INTO lineage_job (job, process) SELECT DISTINCT job, process FROM lineage_run',
       'CREATE INDEX lineage_run_job ON lineage_run (job, ended, run_id)',
       'CREATE INDEX lineage_run_ended ON lineage_run (ended, run_id)',
+    ],
+  },
+  {
+    id: 21,
+    statements: dialect => [
+      createTable(followDigest, dialect),
+      'CREATE INDEX follow_digest_due ON follow_digest (due_time)',
     ],
   },
 ];

@@ -429,6 +429,21 @@ export const changeSubscription = {
   columns: {uuid: 'text', content: 'json', state: 'json', position: 'text'},
 } as const satisfies Table;
 
+/** Who gets a mail about what they follow; each is due at a time (epoch ms). */
+export const followDigest = {
+  name: 'follow_digest',
+  columns: {
+    user_name: 'text',
+    every: 'text',
+    address: 'text',
+    due_time: 'id',
+    told_time: 'id',
+    sent_time: 'id',
+    attempts: 'int',
+    error: 'text',
+  },
+} as const satisfies Table;
+
 /** Of programs that talk to the catalog. */
 export const tokenTable = new AccessTokens('access_token');
 

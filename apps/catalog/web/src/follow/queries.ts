@@ -12,6 +12,13 @@ export const followsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** How somebody is told of it by mail. */
+export const digestQuery = queryOptions({
+  queryKey: ['follow-digest'],
+  queryFn: ({signal}) => client.call('GET /v2/follows/digest', {}, {signal}),
+  staleTime: 60_000,
+});
+
 /** More are told to be there. */
 const shownChanges = 100;
 

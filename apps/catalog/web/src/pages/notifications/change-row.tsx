@@ -1,10 +1,10 @@
 import {Badge, Text} from '@mantine/core';
+import {followedChangeText} from '@gazetteer/model/followed';
 import {When} from '@gazetteer/ui';
 import {Link} from '@tanstack/react-router';
 import {useTypes} from '../../api/type-index.ts';
 import {attributeLabels} from '../../entity/display-name.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
-import {changeText} from '../../follow/change-text.ts';
 import {FollowedLink} from '../../follow/followed-link.tsx';
 import type {FollowedChange} from '../../follow/queries.ts';
 import classes from './notifications.module.css';
@@ -28,7 +28,7 @@ export function ChangeRow({change, isNew}: {change: FollowedChange; isNew: boole
           )}
         </div>
         <Text size="sm" dir="auto" className={classes['text']}>
-          {changeText(change, labelOf)}
+          {followedChangeText(change, labelOf)}
         </Text>
         <Text size="xs" c="dimmed">
           <bdi>{user}</bdi> · <When ms={time} isRelative />

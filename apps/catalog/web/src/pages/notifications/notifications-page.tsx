@@ -1,4 +1,4 @@
-import {Text} from '@mantine/core';
+import {Stack, Text} from '@mantine/core';
 import {EmptyState, Page, toast} from '@gazetteer/ui';
 import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
 import {Bell} from 'lucide-react';
@@ -8,6 +8,7 @@ import {queries} from '../../api/queries.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import {followedChangesQuery, followsQuery} from '../../follow/queries.ts';
 import {ChangeRow} from './change-row.tsx';
+import {Digest} from './digest.tsx';
 import {Followed} from './followed.tsx';
 import classes from './notifications.module.css';
 
@@ -53,7 +54,10 @@ export function NotificationsPage() {
               </Text>
             )}
           </TitledCard>
-          <Followed follows={follows} />
+          <Stack gap="md">
+            <Followed follows={follows} />
+            <Digest />
+          </Stack>
         </div>
       )}
     </Page>

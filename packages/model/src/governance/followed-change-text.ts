@@ -1,4 +1,12 @@
-import type {FollowedChange} from './queries.ts';
+/** What of a change its text depends on. */
+type Changed = {
+  /** What was done, as audits name it. */
+  readonly action: string;
+  readonly classification?: string | undefined;
+  readonly term?: {readonly name: string} | undefined;
+  /** Names of the attributes that changed. */
+  readonly attributes?: readonly string[] | undefined;
+};
 
 const attached: Readonly<Record<string, string>> = {
   ADD: 'added',
@@ -13,8 +21,8 @@ const done: Readonly<Record<string, string>> = {
 };
 
 /** What happened, without what it happened to. @param labelOf names of attributes for people */
-export function changeText(
-  {action, classification, term, attributes = []}: FollowedChange,
+export function followedChangeText(
+  {action, classification, term, attributes = []}: Changed,
   labelOf: (attribute: string) => string,
 ): string {
   const verb = action.slice(action.lastIndexOf('_') + 1);

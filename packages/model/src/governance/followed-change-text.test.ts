@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {changeText} from './change-text.ts';
-import type {FollowedChange} from './queries.ts';
+import {followedChangeText} from './followed-change-text.ts';
 
-const entity = {guid: 'g', typeName: 'hive_table', name: 'orders', status: 'ACTIVE'} as const;
-const text = (change: Partial<FollowedChange> & {action: FollowedChange['action']}) =>
-  changeText({time: 0, user: 'ann', isNew: true, count: 1, entity, ...change}, name =>
-    name.toUpperCase(),
-  );
+const text = (change: Parameters<typeof followedChangeText>[0]) =>
+  followedChangeText(change, name => name.toUpperCase());
 
 test('what happened is said in words', () => {
-  const term = {...entity, name: 'Revenue'};
+  const term = {name: 'Revenue'};
   assert.deepEqual(
     [
       text({action: 'ENTITY_UPDATE', attributes: ['owner', 'comment']}),

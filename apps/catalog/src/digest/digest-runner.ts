@@ -1,0 +1,102 @@
+import type {FollowDigest} from '@gazetteer/store';
+import {createHash} from 'node:crypto';
+import {type CatalogHost, catalogItself} from '../caller.ts';
+import type {Log} from '../catalog.ts';
+import {readFollowedChanges} from '../follow/read-followed-changes.ts';
+import {isRefused, MailSender} from '../subscription/mail-sender.ts';
+import type {Means} from '../subscription/open-target.ts';
+import type {DigestOutcome} from './deliver-digest.ts';
+import {digestMail} from './digest-text.ts';
+import {digestOperations as operations} from './operations.ts';
+
+const everyMs = 3000;
+/** As many as can be asked for at once. */
+const maxChanges = 200;
+
+const caller = catalogItself('digests');
+
+/** What is known of users who are not logged in. */
+export type KnownUsers = {
+  readonly isThere: (userName: string) => Promise<boolean>;
+  readonly groupsOf: (userName: string) => Promise<readonly string[]>;
+};
+
+/**
+ * Mails users what others changed of what they follow, with what they may read at that time. One
+ * of several nodes sends each; where it dies before it is noted, another sends the same mail again,
+ * with the same id.
+ */
+export class DigestRunner {
+  readonly #host: CatalogHost;
+  readonly #users: KnownUsers;
+  readonly #sender: MailSender;
+  readonly #address: string;
+  readonly #log: Log;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(host: CatalogHost, users: KnownUsers, {mail, address}: Means, log: Log) {
+    this.#host = host;
+    this.#users = users;
+    this.#sender = new MailSender(mail);
+    this.#address = address;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), everyMs);
+    this.#timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#sender.close();
+    await this.#looking;
+  }
+
+  #look(): void {
+    this.#looking ??= this.#sendDue()
+      .catch((error: unknown) => {
+        if (!this.#isClosed) this.#log.error({error}, 'digests could not be read');
+      })
+      .finally(() => (this.#looking = undefined));
+  }
+
+  async #sendDue(): Promise<void> {
+    for (const due of await this.#host.call(operations.listDueDigests, caller, undefined)) {
+      if (this.#isClosed) return;
+      const taken = await this.#host.call(operations.takeDigest, caller, due);
+      if (taken === undefined) continue;
+      const outcome = await this.#send(taken);
+      if (this.#isClosed && outcome.kind === 'failed') return;
+      await this.#host.call(operations.endDigest, caller, {taken, outcome});
+    }
+  }
+
+  async #send({userName, address: to, toldTime}: FollowDigest): Promise<DigestOutcome> {
+    try {
+      if (!(await this.#users.isThere(userName)))
+        return {kind: 'failed', error: `There is no user ${userName} any more`, isRefused: true};
+      const actor = {userName, groups: await this.#users.groupsOf(userName)};
+      const reader = {actor, requestId: caller.requestId};
+      const read = await this.#host.call(readFollowedChanges, reader, {limit: maxChanges});
+      const changes = read.changes.filter(one => one.time > toldTime);
+      const [newest] = changes;
+      if (newest === undefined) return {kind: 'nothing'};
+      const isMore = read.isMore && changes.length === read.changes.length;
+      const id = createHash('sha256').update(`${userName} ${toldTime}`).digest('hex').slice(0, 32);
+      await this.#sender.send({
+        id: `digest.${id}`,
+        to,
+        ...digestMail(changes, this.#address, isMore),
+      });
+      return {kind: 'sent', toldTime: newest.time};
+    } catch (error) {
+      if (!this.#isClosed)
+        this.#log.warn({error, user: userName}, 'a digest of changes could not be mailed');
+      return {kind: 'failed', error: (error as Error).message, isRefused: isRefused(error)};
+    }
+  }
+}
