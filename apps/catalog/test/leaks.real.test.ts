@@ -691,6 +691,7 @@ const harmless: Partial<Record<OperationName, string>> = {
   listOldTypes: 'types have permissions of their own',
   readSavedSearch: 'what somebody wrote down',
   listSavedSearches: 'what somebody wrote down',
+  readDigest: 'what somebody asked for, and their own mail address',
   listBulkChanges: 'what somebody asked for, and counts of what they could read',
   readBulkChange: 'what somebody asked for, and counts of what they could read',
   listChanges: 'what somebody did, and counts of it; undo.test.ts and hidden.test.ts ask it',
