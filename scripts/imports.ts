@@ -13,7 +13,7 @@ type FolderOrder = {
 const orders: Readonly<Record<string, FolderOrder>> = {
   'apps/catalog/src': {
     order:
-      'options access api token entity types relationship lineage search glossary download legacy undo host batch bulk domain dictionary follow openlineage usage notification subscription digest admin transfer source server'.split(
+      'options access api token entity types relationship lineage search glossary download legacy undo host batch bulk domain dictionary follow openlineage usage notification subscription admin transfer source server'.split(
         ' ',
       ),
     shared: ['caller.ts', 'catalog.ts', 'operation.ts'],

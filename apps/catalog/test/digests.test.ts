@@ -93,12 +93,23 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       );
       ({mails} = smtp);
       server = await start([
-        ...['--password-file', users, '--policy-file', rules],
-        ...['--mail-server', `127.0.0.1:${smtp.port}`, '--mail-tls', 'off'],
-        ...['--mail-from', 'Gazetteer <catalog@example.com>', '--mail-domains', 'example.com'],
-        ...['--notification-address', 'https://catalog.example.com/'],
+        '--password-file',
+        users,
+        '--policy-file',
+        rules,
+        '--mail-server',
+        `127.0.0.1:${smtp.port}`,
+        '--mail-tls',
+        'off',
+        '--mail-from',
+        'Gazetteer <catalog@example.com>',
+        '--mail-domains',
+        'example.com',
+        '--notification-address',
+        'https://catalog.example.com/',
         // Every second, so that a test needs not wait for the morning.
-        ...['--digest-daily-schedule', '* * * * * *'],
+        '--digest-daily-schedule',
+        '* * * * * *',
       ]);
       const names = ['orders', 'items', 'secret'];
       const {guidAssignments} = await ok<{guidAssignments: Record<string, string>}>(

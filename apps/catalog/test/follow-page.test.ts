@@ -17,8 +17,14 @@ writeFileSync(users, ['admin', 'ann'].map(name => passwordLine(name, 'ADMIN')).j
 suite('following in the pages', {skip: skipWithoutBrowser}, () => {
   const world = usePages({
     args: [
-      ...['--password-file', users, '--mail-server', '127.0.0.1:9'],
-      ...['--mail-from', 'catalog@example.com', '--mail-domains', 'example.com'],
+      '--password-file',
+      users,
+      '--mail-server',
+      '127.0.0.1:9',
+      '--mail-from',
+      'catalog@example.com',
+      '--mail-domains',
+      'example.com',
     ],
   });
   let guids: Record<string, string> = {};

@@ -3,7 +3,6 @@ import {adminOperations} from '../admin/operations.ts';
 import {batchOver} from '../batch/run-batch.ts';
 import {bulkOperations} from '../bulk/operations.ts';
 import {dictionaryOperations} from '../dictionary/operations.ts';
-import {digestOperations} from '../digest/operations.ts';
 import {domainOperations} from '../domain/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
 import {glossaryOperations} from '../glossary/operations.ts';
@@ -25,7 +24,6 @@ const singles = {
   ...adminOperations,
   ...bulkOperations,
   ...dictionaryOperations,
-  ...digestOperations,
   ...domainOperations,
   ...entityOperations,
   ...glossaryOperations,

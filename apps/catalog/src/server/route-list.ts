@@ -5,7 +5,6 @@ import {metricsRoutes} from '../admin/metrics-routes.ts';
 import {processRoutes, type ProcessDoor} from '../admin/process-routes.ts';
 import {adminRoutes, type SessionDoor} from '../admin/routes.ts';
 import {bulkRoutes} from '../bulk/routes.ts';
-import {digestOperations} from '../digest/operations.ts';
 import {dictionaryRoutes} from '../dictionary/routes.ts';
 import {domainOperations} from '../domain/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
@@ -66,7 +65,6 @@ export const routes: readonly Route<ApiDoor>[] = [
   ...editorRoutes,
   ...sourceRoutes,
   ...subscriptionRoutes,
-  ...routesOf(digestOperations),
   ...routesOf(tokenOperations),
   ...processRoutes,
   ...legacyRoutes,

@@ -5,6 +5,8 @@ import {
   isSubscriptionDue,
   moveOnSubscription,
 } from './deliver-subscription.ts';
+import {endDigest, listDueDigests, takeDigest} from './deliver-digest.ts';
+import {changeDigest, readDigest} from './digests.ts';
 import {
   createSubscription,
   deleteSubscription,
@@ -26,4 +28,9 @@ export const subscriptionOperations = {
   claimSubscription,
   moveOnSubscription,
   failSubscription,
+  readDigest,
+  changeDigest,
+  listDueDigests,
+  takeDigest,
+  endDigest,
 };

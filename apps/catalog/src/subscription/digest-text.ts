@@ -1,4 +1,4 @@
-import {countText, linkTo, short} from '../subscription/change-text.ts';
+import {countText, linkTo, short} from './change-text.ts';
 import {followedChangeText} from '@gazetteer/model/followed';
 import type {FollowedChange} from '../follow/read-followed-changes.ts';
 

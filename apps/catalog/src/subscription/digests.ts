@@ -11,8 +11,8 @@ import {
 } from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {change, query} from '../operation.ts';
-import {isMailAddress} from '../subscription/given-subscription.ts';
-import * as shapes from './shapes.ts';
+import {isMailAddress} from './given-subscription.ts';
+import * as shapes from './digest-shapes.ts';
 
 type DigestJson = {
   every: DigestEvery | 'NEVER';

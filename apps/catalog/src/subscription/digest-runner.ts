@@ -3,11 +3,11 @@ import {createHash} from 'node:crypto';
 import {type CatalogHost, catalogItself} from '../caller.ts';
 import type {Log} from '../catalog.ts';
 import {readFollowedChanges} from '../follow/read-followed-changes.ts';
-import {isRefused, MailSender} from '../subscription/mail-sender.ts';
-import type {Means} from '../subscription/open-target.ts';
+import {isRefused, MailSender} from './mail-sender.ts';
+import type {Means} from './open-target.ts';
 import type {DigestOutcome} from './deliver-digest.ts';
 import {digestMail} from './digest-text.ts';
-import {digestOperations as operations} from './operations.ts';
+import {subscriptionOperations as operations} from './operations.ts';
 
 const everyMs = 3000;
 /** As many as can be asked for at once. */
