@@ -36,7 +36,13 @@ export function engineAsset(
 function hiveAsset(path: readonly string[], cluster: string, told: Description): Asset {
   const [dbName = '', tableName = ''] = path;
   const {properties, stats} = told.details;
-  const text = properties['View Expanded Text'] ?? properties['View Original Text'] ?? '';
+  // Hive 4 calls them queries.
+  const [text = ''] = [
+    'View Expanded Text',
+    'Expanded Query',
+    'View Original Text',
+    'Original Query',
+  ].flatMap(name => properties[name] ?? []);
   const owner = properties['Owner'] ?? '';
   const asset = hiveTableAsset(
     {
