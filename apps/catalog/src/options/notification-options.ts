@@ -1,7 +1,7 @@
 import type {Options, OptionValues} from '@gazetteer/settings';
 import type {NotificationScope} from '@gazetteer/model';
 import {kafkaOptions, mailOptions} from '@gazetteer/server';
-import {isCron} from '@gazetteer/server/schedule';
+import {isCron, nextRun} from '@gazetteer/server/schedule';
 
 const group = 'Notifications';
 const second = 1000;
@@ -125,6 +125,11 @@ const webhook = {
   },
 } as const satisfies Options;
 
+/** Such as the 30th of February never comes, and a date once. */
+function recurs(schedule: string): boolean {
+  return isCron(schedule) && nextRun(schedule, nextRun(schedule, Date.now())) > Date.now();
+}
+
 const subscriptions = {
   subscriptionPauseMs: {
     key: 'atlas.notification.subscription.pause.secs',
@@ -143,7 +148,7 @@ const subscriptions = {
     group,
     type: 'string',
     default: '0 7 * * *',
-    check: value => (isCron(value) ? undefined : 'a cron expression, such as 0 7 * * *'),
+    check: value => (recurs(value) ? undefined : 'a cron expression, such as 0 7 * * *'),
     doc: 'When daily digests of what users follow are mailed: a cron expression in the time zone of the server (environment TZ).',
   },
   digestWeekly: {
@@ -152,7 +157,7 @@ const subscriptions = {
     group,
     type: 'string',
     default: '0 7 * * 1',
-    check: value => (isCron(value) ? undefined : 'a cron expression, such as 0 7 * * 1'),
+    check: value => (recurs(value) ? undefined : 'a cron expression, such as 0 7 * * 1'),
     doc: 'The same of weekly digests.',
   },
   notificationAddress: {

@@ -17,6 +17,11 @@ const leaseMs = 5 * 60_000;
 const firstPauseMs = 60_000;
 const maxAttempts = 5;
 const maxErrorLength = 500;
+/**
+ * A change has the time at which its request began, and is there once that has ended: what is
+ * younger is left to the next digest, which would otherwise go past what comes late.
+ */
+const settledMs = 60_000;
 
 /** What came of one that was due. */
 export type DigestOutcome =
@@ -24,6 +29,9 @@ export type DigestOutcome =
   /** Nothing happened that they would be told of. */
   | {readonly kind: 'nothing'}
   | {readonly kind: 'failed'; readonly error: string; readonly isRefused: boolean};
+
+/** One to be sent, with changes up to a time. */
+export type TakenDigest = {readonly digest: FollowDigest; readonly until: number};
 
 /** Whom something is to be sent to. */
 export const listDueDigests = query({
@@ -42,12 +50,15 @@ export const takeDigest = change({
   may: internal,
   isQuiet: true,
   logAs: 'Digests.take',
-  run: async (tx, due: FollowDigest, c): Promise<FollowDigest | undefined> => {
-    const digest = await unchanged(tx, due);
-    if (digest === undefined) return undefined;
-    const taken = {...digest, dueTime: c.now() + leaseMs};
-    await saveFollowDigest(tx, taken);
-    return taken;
+  run: async (tx, due: FollowDigest, c): Promise<TakenDigest | undefined> => {
+    const known = await unchanged(tx, due);
+    if (known === undefined) return undefined;
+    const now = c.now();
+    const digest = {...known, dueTime: now + leaseMs};
+    await saveFollowDigest(tx, digest);
+    // Of a schedule of minutes a part of them, or nothing would ever be old enough.
+    const settling = Math.min(settledMs, (nextDue(digest.every, now, c) - now) / 10);
+    return {digest, until: now - settling};
   },
 });
 

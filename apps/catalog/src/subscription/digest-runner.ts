@@ -1,11 +1,10 @@
-import type {FollowDigest} from '@gazetteer/store';
 import {createHash} from 'node:crypto';
 import {type CatalogHost, catalogItself} from '../caller.ts';
 import type {Log} from '../catalog.ts';
 import {readFollowedChanges} from '../follow/read-followed-changes.ts';
 import {isRefused, MailSender} from './mail-sender.ts';
 import type {Means} from './open-target.ts';
-import type {DigestOutcome} from './deliver-digest.ts';
+import type {DigestOutcome, TakenDigest} from './deliver-digest.ts';
 import {digestMail} from './digest-text.ts';
 import {subscriptionOperations as operations} from './operations.ts';
 
@@ -23,8 +22,8 @@ export type KnownUsers = {
 
 /**
  * Mails users what others changed of what they follow, with what they may read at that time. One
- * of several nodes sends each; where it dies before it is noted, another sends the same mail again,
- * with the same id.
+ * of several nodes sends each; where it dies before it is noted, another sends it again, with the
+ * same id where it says the same.
  */
 export class DigestRunner {
   readonly #host: CatalogHost;
@@ -71,22 +70,26 @@ export class DigestRunner {
       if (taken === undefined) continue;
       const outcome = await this.#send(taken);
       if (this.#isClosed && outcome.kind === 'failed') return;
-      await this.#host.call(operations.endDigest, caller, {taken, outcome});
+      await this.#host.call(operations.endDigest, caller, {taken: taken.digest, outcome});
     }
   }
 
-  async #send({userName, address: to, toldTime}: FollowDigest): Promise<DigestOutcome> {
+  async #send({digest, until}: TakenDigest): Promise<DigestOutcome> {
+    const {userName, address: to, toldTime} = digest;
     try {
       if (!(await this.#users.isThere(userName)))
         return {kind: 'failed', error: `There is no user ${userName} any more`, isRefused: true};
       const actor = {userName, groups: await this.#users.groupsOf(userName)};
       const reader = {actor, requestId: caller.requestId};
       const read = await this.#host.call(readFollowedChanges, reader, {limit: maxChanges});
-      const changes = read.changes.filter(one => one.time > toldTime);
+      const changes = read.changes.filter(({time}) => time > toldTime && time <= until);
       const [newest] = changes;
       if (newest === undefined) return {kind: 'nothing'};
-      const isMore = read.isMore && changes.length === read.changes.length;
-      const id = createHash('sha256').update(`${userName} ${toldTime}`).digest('hex').slice(0, 32);
+      const isMore = read.isMore && changes.at(-1) === read.changes.at(-1);
+      const id = createHash('sha256')
+        .update(`${userName} ${toldTime} ${newest.time}`)
+        .digest('hex')
+        .slice(0, 32);
       await this.#sender.send({
         id: `digest.${id}`,
         to,
@@ -96,7 +99,10 @@ export class DigestRunner {
     } catch (error) {
       if (!this.#isClosed)
         this.#log.warn({error, user: userName}, 'a digest of changes could not be mailed');
-      return {kind: 'failed', error: (error as Error).message, isRefused: isRefused(error)};
+      // Of what failed inside, or between servers, the log alone tells.
+      return isRefused(error)
+        ? {kind: 'failed', error: (error as Error).message, isRefused: true}
+        : {kind: 'failed', error: 'The catalog could not send it.', isRefused: false};
     }
   }
 }

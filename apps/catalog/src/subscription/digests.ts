@@ -44,9 +44,10 @@ export const changeDigest = change('PUT /v2/follows/digest', {
   errors: ['BAD_REQUEST', 'INVALID_PARAMETERS', 'CONFLICT'],
   logAs: 'Follows.changeDigest',
   run: async (tx, {body: given}, c): Promise<DigestJson> => {
+    if ((given ?? null) === null) throw bad('every or address is needed');
     const {userName} = c.actor;
     const before = await followDigestOf(tx, userName, 'keep');
-    const {every: wanted, address: text} = (given ?? {}) as Given;
+    const {every: wanted, address: text} = given as Given;
     const every = wanted ?? before?.every ?? 'NEVER';
     if (every === 'NEVER') {
       if (before !== undefined) await removeFollowDigest(tx, userName);

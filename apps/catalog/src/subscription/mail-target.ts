@@ -68,6 +68,8 @@ export class MailTarget {
         await this.#send(to, id, testOf(this.#name));
       } catch (error) {
         failed.push(`${to}: ${(error as Error).message}`);
+        // What keeps one address waiting would do so with all.
+        if (!isRefused(error)) break;
       }
     }
     if (failed.length > 0) throw new Error(failed.join('; '));

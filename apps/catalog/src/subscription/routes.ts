@@ -27,7 +27,7 @@ export const subscriptionRoutes: readonly Route<SubscriptionDoor>[] = [
       try {
         return {message: await target.test()};
       } catch (error) {
-        throw new AppError('BAD_REQUEST', [`Nothing was sent: ${(error as Error).message}`]);
+        throw new AppError('BAD_REQUEST', [`It could not be sent: ${(error as Error).message}`]);
       } finally {
         await target.close();
       }

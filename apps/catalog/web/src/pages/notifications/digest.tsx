@@ -1,7 +1,7 @@
 import {Alert, Button, NativeSelect, Stack, Text, TextInput} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {toast, When} from '@gazetteer/ui';
-import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
+import {Problem, toast, When} from '@gazetteer/ui';
+import {useMutation, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {queries} from '../../api/queries.ts';
@@ -18,7 +18,15 @@ const choices: readonly {value: Every; label: string}[] = [
 
 /** Whether the changes come by mail, and where to. */
 export function Digest() {
-  const digest = useSuspenseQuery(digestQuery).data;
+  // The changes are shown whatever becomes of this.
+  const {data: digest, error} = useQuery(digestQuery);
+  if (error !== null)
+    return (
+      <TitledCard title="Email digest">
+        <Problem error={error} />
+      </TitledCard>
+    );
+  if (digest === undefined) return null;
   return (
     <TitledCard title="Email digest">
       {digest.isPossible || digest.every !== 'NEVER' ? (
