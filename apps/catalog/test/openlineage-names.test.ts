@@ -1,6 +1,7 @@
 // What clients of Marquez read, at the addresses where they ask: jobs, runs and data sets by the
 // names of their producers.
 import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -18,6 +19,10 @@ if ('url' in cluster) after(() => cluster.stop());
 
 const warehouse = 'postgres://db.example:5432';
 const table = (name: string, facets: object = {}) => ({namespace: warehouse, name, facets});
+/** Too long for a key of an index, and nothing in it comes twice. */
+const longName = Array.from({length: 50}, (_, n) =>
+  createHash('sha256').update(`${n}`).digest('hex'),
+).join('');
 const runId = (n: number) => `01939a1c-0000-7000-8000-00000000000${n}`;
 const schema = {fields: [{name: 'total', type: 'numeric', description: 'In euros'}]};
 
@@ -287,6 +292,55 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(shown[1]?.inputs, [{namespace: warehouse, name: 'shop.public.orders'}]);
       const carl = await get<{namespaces: object[]}>('/namespaces', 'carl');
       assert.deepEqual(carl, {namespaces: []});
+    });
+
+    test('limits that are too large and texts that are too long are refused', async () => {
+      const long = '%25'.repeat(5000);
+      const wrong = [
+        '/namespaces?limit=1001',
+        `${jobs}/jobs?limit=1001`,
+        `${sets}/datasets?limit=1001`,
+        '/events/lineage?limit=101',
+        '/search?q=o&limit=1001',
+        `/search?q=${long}`,
+        `/search?q=o&namespace=${long}`,
+        `/lineage?nodeId=${long}`,
+      ];
+      for (const path of wrong) assert.equal(await status(path), 400, path.slice(0, 40));
+      assert.equal((await get<{jobs: object[]}>(`${jobs}/jobs?limit=1000`)).jobs.length, 5);
+    });
+
+    test('very long names, and jobs whose runs are those of another one by now', async () => {
+      const [one, other] = [longName.slice(0, 1000), longName];
+      const space = (n: number, name: string, more: object) =>
+        event(n, name, {job: {namespace: 'long', name}, ...more});
+      const set = table(`shop.public.${one}`);
+      const body = [
+        space(7, one, {outputs: [{...set, namespace: 'postgres://long.example:5432'}]}),
+        space(8, other, {eventType: 'START'}),
+        space(9, 'renamed', {eventType: 'START'}),
+        space(9, 'ÄRGER', {}),
+      ];
+      const {text} = await ask(`${catalog.url}/api/v1/lineage/batch`, {body});
+      assert.match(text, /success/);
+      await soon(async () => {
+        const {json} = await ask(`${catalog.url}/api/meta/v2/notification/failed`);
+        assert.deepEqual(json, {messages: [], failed: 0, waiting: 0});
+      });
+      const all = await get<{jobs: Job[]; totalCount: number}>('/namespaces/long/jobs');
+      assert.deepEqual(
+        [all.totalCount, ...all.jobs.map(job => job.name).toSorted()],
+        [3, ...[one, other, 'ÄRGER'].toSorted()],
+      );
+      assert.equal((await get<Job>(`/namespaces/long/jobs/${other}`)).name, other);
+      const {runs} = await get<{runs: object[]}>(`/namespaces/long/jobs/${one}/runs`);
+      assert.equal(runs.length, 1);
+      const {datasets} = await get<{datasets: object[]}>(
+        `${at('postgres://long.example:5432')}/datasets`,
+      );
+      assert.equal(datasets.length, 1);
+      const found = await get<{totalCount: number}>(`/search?q=${encodeURIComponent('Ärger')}`);
+      assert.equal(found.totalCount, 1);
     });
   });
 }

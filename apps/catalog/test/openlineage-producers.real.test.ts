@@ -13,10 +13,11 @@ import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixtu
 const scripts = join(import.meta.dirname, 'openlineage', 'producers');
 const cache = join(import.meta.dirname, '..', '..', '..', '.cache');
 const programs = join(cache, 'openlineage');
+const [marquez = ''] = globSync(join(programs, 'lib/python3*/site-packages/marquez_client'));
 const [spark = ''] = globSync(join(cache, 'spark/lib/python3*/site-packages/pyspark'));
 const [jar = ''] = globSync(join(cache, 'openlineage-spark', '*.jar'));
 const skip =
-  existsSync(join(programs, 'bin', 'dbt-ol')) && spark !== '' && jar !== ''
+  existsSync(join(programs, 'bin', 'dbt-ol')) && marquez !== '' && spark !== '' && jar !== ''
     ? false
     : 'needs producers of OpenLineage: apps/catalog/test/openlineage/producers/prepare.sh, its pom.xml, and packages/thrift/test/prepare-servers.sh';
 

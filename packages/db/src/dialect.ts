@@ -113,6 +113,10 @@ export type Dialect = {
   readonly anyPattern: (patterns: readonly string[]) => string[];
   /** Where a text begins in another one, from 1 on; 0 where it is not in there. */
   readonly indexOf: (text: string, part: string) => string;
+  /** In hexadecimal digits, of the text in UTF-8. */
+  readonly sha256: (text: string) => string;
+  /** JSON as text, without what the JSON of the database cannot hold. */
+  readonly readableJson: (text: string) => string;
   /**
    * Whether a regular expression describes a text, in the spelling that PostgreSQL and JavaScript
    * (`su`) read alike.
@@ -220,6 +224,8 @@ export const sqlite: Dialect = {
   explain: sql => `EXPLAIN QUERY PLAN ${sql}`,
   fits: text => `${text} GLOB ?`,
   indexOf: (text, part) => `instr(${text}, ${part})`,
+  sha256: text => `sha256_hex(${text})`,
+  readableJson: text => text,
   pattern: parts =>
     parts
       .map(part => {
@@ -289,6 +295,10 @@ export const postgres: Dialect = {
   explain: sql => `EXPLAIN ${sql}`,
   fits: text => `${text} ~ ?`,
   indexOf: (text, part) => `strpos(${text}, ${part})`,
+  sha256: text => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`,
+  // The character 0 and halves of surrogate pairs, as JSON.stringify escapes them.
+  readableJson: text =>
+    String.raw`regexp_replace(${text}, '\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g')`,
   pattern: parts =>
     `^${parts
       .map(part => {

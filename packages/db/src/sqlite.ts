@@ -1,4 +1,5 @@
 import {AsyncLocalStorage} from 'node:async_hooks';
+import {createHash} from 'node:crypto';
 import {AppError, writeFailure} from '@gazetteer/model';
 import {
   DatabaseSync,
@@ -78,6 +79,7 @@ export class SqliteDatabase implements Database {
       this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 12000;');
     this.#db.function('matches', {deterministic: true}, matcher());
     addExactNumbers(this.#db);
+    this.#db.function('sha256_hex', {deterministic: true}, sha256);
     this.#db.function('unless_stopped', unlessStopped(options.stopped));
     this.#session = new SqliteSession(this.#db);
   }
@@ -256,6 +258,10 @@ function unlessStopped(stopped: SqliteOptions['stopped']): () => number {
     if (error !== undefined) throw error;
     return 1;
   };
+}
+
+function sha256(text: SQLInputValue): string | null {
+  return typeof text === 'string' ? createHash('sha256').update(text).digest('hex') : null;
 }
 
 /** What the dialect's `exact` is made of. */

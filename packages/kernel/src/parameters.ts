@@ -92,23 +92,33 @@ export const optionalInteger = (description: string): Parameter<number | undefin
 });
 
 /**
- * @throws BAD_REQUEST for what is no whole number or less than `min`, or the error that `refuse`
- * makes of it
+ * @throws BAD_REQUEST for what is no whole number, less than `min` or more than `max`, or the error
+ * that `refuse` makes of it
  */
 export function integer(
   description: string,
-  options: {default: number; min?: number; refuse?: (name: string, text: string) => AppError},
+  options: {
+    default: number;
+    min?: number;
+    max?: number;
+    refuse?: (name: string, text: string) => AppError;
+  },
 ): Parameter<number> {
   const refuse =
     options.refuse ??
     ((name, given) => new AppError('BAD_REQUEST', [`${name} must not be ${given}`]));
   return {
     description,
-    shape: {type: 'integer', minimum: options.min ?? -maxInteger, maximum: maxInteger},
+    shape: {
+      type: 'integer',
+      minimum: options.min ?? -maxInteger,
+      maximum: options.max ?? maxInteger,
+    },
     default: options.default,
     read: (from, name) => {
       const value = integerOf(from, name) ?? options.default;
-      if (value < (options.min ?? -Infinity)) throw refuse(name, String(value));
+      if (value < (options.min ?? -Infinity) || value > (options.max ?? Infinity))
+        throw refuse(name, String(value));
       return value;
     },
   };

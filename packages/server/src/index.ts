@@ -14,7 +14,7 @@ export {isAdmin, sessionListRoutes, visitorOf} from './auth/login/session-list.t
 export {cookieOf, sessionIdOf, setCookie, setSessionCookie} from './auth/session/session-cookie.ts';
 export type {Session} from './auth/session/session.ts';
 export {csrfTokenOf} from './auth/session/csrf-token.ts';
-export {mountApi} from './http/api.ts';
+export {checkLengths, mountApi} from './http/api.ts';
 export {apiPrefixes, apiStyleOf, pathOf} from './http/api-path.ts';
 export {clientGone} from './http/client-gone.ts';
 export {tellWhenAgain} from './http/error-answer.ts';

@@ -29,11 +29,12 @@ import {nameIn, shownDatasets} from './shown-data-sets.ts';
 // `/api/v1` they find it where Marquez has it.
 
 const mostNames = 1000;
-const mostWhole = 100;
+/** Each with all of its facets. */
+const mostEvents = 100;
 
 const page = (most: number) => ({
   offset: integer('What to leave out', {default: 0, min: 0}),
-  limit: integer(`How many, ${most} at most`, {default: Math.min(most, 100), min: 0}),
+  limit: integer(`How many, ${most} at most`, {default: 100, min: 0, max: most}),
 });
 const also = (path: string) => `Also at \`/api/v1${path}\`, where clients of Marquez ask.`;
 
@@ -57,7 +58,7 @@ export const listLineageNamespaces = query('GET /v2/openlineage/namespaces', {
   on: 'background',
   logAs: 'OpenLineage.namespaces',
   run: async (graph, {offset, limit}): Promise<{namespaces: NamespaceJson[]}> => {
-    const rows = await listNamespaces(graph, {offset, limit: Math.min(limit, mostNames)});
+    const rows = await listNamespaces(graph, {offset, limit});
     return {namespaces: rows.map(namespaceJson)};
   },
 });
@@ -81,7 +82,7 @@ export const readLineageNamespace = query('GET /v2/openlineage/namespaces/{names
 export const listLineageJobs = query('GET /v2/openlineage/namespaces/{namespace}/jobs', {
   summary: 'Jobs of a namespace',
   description: also('/namespaces/{namespace}/jobs'),
-  query: page(mostWhole),
+  query: page(mostNames),
   answer: shapes.jobs,
   errors: ['BAD_REQUEST'],
   on: 'background',
@@ -90,7 +91,7 @@ export const listLineageJobs = query('GET /v2/openlineage/namespaces/{namespace}
     graph,
     {namespace, offset, limit},
   ): Promise<{jobs: JobJson[]; totalCount: number}> => {
-    const some = {offset, limit: Math.min(limit, mostWhole)};
+    const some = {offset, limit};
     const {keys, total} = await listJobKeys(graph, namespace, some);
     return {jobs: [...(await jobsJson(graph, keys)).values()], totalCount: total};
   },
@@ -118,7 +119,7 @@ export const listLineageJobRuns = query(
   {
     summary: 'Runs of a job',
     description: `Newest first. ${also('/namespaces/{namespace}/jobs/{job}/runs')}`,
-    query: page(mostWhole),
+    query: page(mostNames),
     answer: shapes.runs,
     errors: ['BAD_REQUEST'],
     logAs: 'OpenLineage.jobRuns',
@@ -126,7 +127,7 @@ export const listLineageJobRuns = query(
       graph,
       {namespace, job, offset, limit},
     ): Promise<{runs: RunJson[]; totalCount: number}> => {
-      const some = {offset, limit: Math.min(limit, mostWhole)};
+      const some = {offset, limit};
       const {runs, total} = await listJobRuns(graph, {namespace, name: job}, some);
       const isShown = await shownDatasets(graph, runs);
       return {runs: runs.map(run => runJson(run, isShown)), totalCount: total};
@@ -152,7 +153,7 @@ export const readLineageJobRun = query('GET /v2/openlineage/jobs/runs/{runId}', 
 export const listLineageDatasets = query('GET /v2/openlineage/namespaces/{namespace}/datasets', {
   summary: 'Data sets of a namespace',
   description: also('/namespaces/{namespace}/datasets'),
-  query: page(mostWhole),
+  query: page(mostNames),
   answer: shapes.datasets,
   errors: ['BAD_REQUEST'],
   on: 'background',
@@ -161,7 +162,7 @@ export const listLineageDatasets = query('GET /v2/openlineage/namespaces/{namesp
     graph,
     {namespace, offset, limit},
   ): Promise<{datasets: ProducerDatasetJson[]; totalCount: number}> => {
-    const some = {offset, limit: Math.min(limit, mostWhole)};
+    const some = {offset, limit};
     const {keys, total} = await listDatasetKeys(graph, namespace, some);
     return {datasets: [...(await datasetsJsonOf(graph, keys)).values()], totalCount: total};
   },
@@ -197,7 +198,7 @@ export const searchLineageNames = query('GET /v2/openlineage/search', {
     filter: text('`dataset` or `job`, in any case; both without it'),
     sort: text('`name`, or what was told of last first'),
     namespace: text('Only in this namespace'),
-    limit: integer(`How many, ${mostNames} at most`, {default: 10, min: 0}),
+    limit: integer(`How many, ${mostNames} at most`, {default: 10, min: 0, max: mostNames}),
   },
   answer: shapes.found,
   errors: ['BAD_REQUEST'],
@@ -207,11 +208,11 @@ export const searchLineageNames = query('GET /v2/openlineage/search', {
     if (q === undefined) throw new AppError('BAD_REQUEST', ['q is missing']);
     const kind = filter.toLowerCase();
     const found = await searchNames(graph, {
-      text: q.replace(/^%+|%+$/g, ''),
+      text: withoutPercents(q),
       kinds: kinds[kind === 'dataset' || kind === 'job' ? kind : 'any'],
       ...(namespace === undefined ? {} : {namespace}),
       byName: sort?.toLowerCase() === 'name',
-      limit: Math.min(limit, mostNames),
+      limit,
     });
     const results = found.map(({isJob, key, updated}) => {
       const {namespace: at, name} = nameIn(key);
@@ -226,6 +227,13 @@ export const searchLineageNames = query('GET /v2/openlineage/search', {
     return {totalCount: results.length, results};
   },
 });
+
+function withoutPercents(text: string): string {
+  let [start, end] = [0, text.length];
+  while (text[start] === '%') start++;
+  while (end > start && text[end - 1] === '%') end--;
+  return text.slice(start, end);
+}
 
 type FoundJson = {
   totalCount: number;
@@ -246,7 +254,7 @@ export const listLineageEvents = query('GET /v2/openlineage/events', {
     after: text('Only from this time on, as ISO 8601 has it'),
     before: text('Only before this time'),
     sortDirection: choice('By the time of the last event', ['desc', 'asc'], {default: 'desc'}),
-    ...page(mostWhole),
+    ...page(mostEvents),
   },
   answer: shapes.events,
   errors: ['BAD_REQUEST'],
@@ -261,7 +269,7 @@ export const listLineageEvents = query('GET /v2/openlineage/events', {
       before: timeOf('before', before) ?? Number.MAX_SAFE_INTEGER,
       isOldestFirst: sortDirection === 'asc',
       offset,
-      limit: Math.min(limit, mostWhole),
+      limit,
     });
     const isShown = await shownDatasets(graph, runs);
     return {events: runs.map(run => eventJson(run, isShown)), totalCount: total};

@@ -126,7 +126,8 @@ async function noteRun(
   const isKnown = before.process === row.process && isSame(state, before.state);
   if (isKnown) return state.result === 'RUNNING';
   await saveRuns(tx, [row]);
-  if (before.state === undefined || before.process !== row.process) await addJobs(tx, [row]);
+  const isSameJob = before.state !== undefined && datasetKey(before.state.job) === datasetKey(job);
+  if (!isSameJob || before.process !== row.process) await addJobs(tx, [row]);
   for (const process of [before.process, row.process]) if (process !== '') processes.add(process);
   for (const dataset of [...Object.keys(state.inputs), ...Object.keys(state.outputs)])
     identities.add(all.get(dataset)?.identity ?? '');

@@ -1,5 +1,6 @@
 import {
   browserRules,
+  checkLengths,
   docsRoutes,
   type Link,
   type Log,
@@ -118,6 +119,10 @@ function api(app: FastifyInstance, {people}: Login, {options, where, routes}: Se
   void app.register(
     async scope => {
       unpackBodies(scope);
+      scope.addHook('onRequest', (request, _reply, done) => {
+        checkLengths(request, options.queryParamMaxLength, new Set());
+        done();
+      });
       routes(scope, session, producerRoutes);
     },
     {prefix: '/api/v1'},

@@ -133,7 +133,12 @@ function translated(parameters: unknown): Record<string, string | string[]> {
   return source;
 }
 
-function checkLengths(request: FastifyRequest, max: number, ownLimit: ReadonlySet<string>): void {
+/** @throws INVALID_QUERY_PARAM_LENGTH */
+export function checkLengths(
+  request: FastifyRequest,
+  max: number,
+  ownLimit: ReadonlySet<string>,
+): void {
   // No parameter can be longer than the whole address.
   if (request.url.length <= max) return;
   const parameters = {...(request.params as object), ...(request.query as object)};

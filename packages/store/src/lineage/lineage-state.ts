@@ -1,6 +1,7 @@
 import {datasetKey, runResults, type RunState, type TimedFacets} from '@gazetteer/model';
 import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {lineageDataset, lineageJob, lineageRun, lineageUse} from '../schema/schema.ts';
+import {uniqueKeyOf} from '../schema/unique-key.ts';
 
 /**
  * What producers of OpenLineage told of: runs, datasets by the names that producers have for them,
@@ -57,7 +58,7 @@ export async function saveRuns({[inner]: db}: GraphTx, runs: readonly RunRow[]):
     state.first,
     state.last,
     JSON.stringify(state),
-    datasetKey(state.job),
+    uniqueKeyOf(datasetKey(state.job)),
   ]);
   const set = ['process', 'sibling', 'result', 'started', 'ended', 'content', 'job'];
   await db.session.insert(lineageRun, rows, {key: ['run_id'], set});
@@ -65,7 +66,10 @@ export async function saveRuns({[inner]: db}: GraphTx, runs: readonly RunRow[]):
 
 /** Which processes the runs of a job are of: many have one, others one for each target. */
 export async function addJobs({[inner]: db}: GraphTx, runs: readonly RunRow[]): Promise<void> {
-  const rows = runs.map(({state, process}) => [datasetKey(state.job), process]);
+  const rows = runs.map(({state, process}) => [
+    uniqueKeyOf(datasetKey(state.job)),
+    uniqueKeyOf(process),
+  ]);
   await db.session.insert(lineageJob, rows, {key: 'any'});
 }
 

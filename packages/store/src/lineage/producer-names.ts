@@ -1,13 +1,14 @@
-import type {Dialect} from '@gazetteer/db';
 import {datasetKey, runResults, type NamespacedName} from '@gazetteer/model';
 import {readableAt} from '../index/readable-sql.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {joined, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
+import {uniqueKeyOf, uniqueKeySql} from '../schema/unique-key.ts';
 import {lineageRunColumns, toRun, type RunColumns, type RunRow} from './lineage-state.ts';
 
 // Jobs and data sets as their producers call them, in the order of their names. A data set is one
 // that the catalog has an asset of, which whoever asks may read. A job is there for whoever may read
 // a process of it; one that wrote nothing has no process, and is there for who may read everything.
+// Very long names of jobs are told by their beginning and hash, by which they are found as well.
 
 export type NamePage = {readonly offset: number; readonly limit: number};
 export type NamespaceRow = {readonly name: string; readonly first: number; readonly last: number};
@@ -71,10 +72,12 @@ export async function searchNames(
 ): Promise<FoundName[]> {
   const {session} = graph[inner];
   const {indexOf} = session.dialect;
+  // Neither database knows other letters in `lower`.
+  const lower = wanted.text.replace(/[A-Z]/g, letter => letter.toLowerCase());
   const fits = (key: string) => {
     const name = raw(`lower(substr(${key}, ${indexOf(key, "' '")} + 1))`);
     const holds = sql`${raw(indexOf(name.text, '?'))} > 0`;
-    const has: Sql = {text: holds.text, params: [wanted.text.toLowerCase()]};
+    const has: Sql = {text: holds.text, params: [lower]};
     return wanted.namespace === undefined ? has : sql`${has} AND ${within(key, wanted.namespace)}`;
   };
   const parts = wanted.kinds.map(kind =>
@@ -101,7 +104,10 @@ export async function latestRuns(
   {isComplete}: {readonly isComplete: boolean} = {isComplete: false},
 ): Promise<Map<string, {run: RunRow; first: number}>> {
   const {session} = graph[inner];
-  const list: Sql = {text: session.dialect.listRows('text'), params: [jobs]};
+  const list: Sql = {
+    text: session.dialect.listRows('text'),
+    params: [jobs.map(uniqueKeyOf)],
+  };
   const ended = raw(isComplete ? `AND r.result = ${runResults.indexOf('COMPLETE')}` : '');
   const rows = await runSql<RunColumns & {job: string; first: number}>(
     session,
@@ -111,7 +117,15 @@ export async function latestRuns(
         WHERE r.job = value ${ended} AND ${jobShown(graph, 'r.process')}
         ORDER BY r.ended DESC, r.run_id DESC LIMIT 1) FROM ${list})`,
   );
-  return new Map(rows.map(row => [row.job, {run: toRun(row), first: Number(row.first)}]));
+  const found = new Map(
+    rows.map(row => [row.job, {run: toRun(row), first: Number(row.first)}] as const),
+  );
+  return new Map(
+    jobs.flatMap(job => {
+      const latest = found.get(uniqueKeyOf(job));
+      return latest === undefined ? [] : [[job, latest] as const];
+    }),
+  );
 }
 
 /** Runs of a job, newest first, and how many there are. */
@@ -121,7 +135,7 @@ export async function listJobRuns(
   {offset, limit}: NamePage,
 ): Promise<{runs: RunRow[]; total: number}> {
   const {session} = graph[inner];
-  const from = sql`FROM lineage_run r WHERE job = ${datasetKey(job)} AND ${isRun}
+  const from = sql`FROM lineage_run r WHERE job = ${uniqueKeyOf(datasetKey(job))} AND ${isRun}
     AND ${jobShown(graph, 'r.process')}`;
   const rows = await runSql<RunColumns>(
     session,
@@ -187,11 +201,13 @@ async function pageOf(
 
 /** Their keys, and when their assets were made and changed. */
 function shownDatasets(graph: GraphRead, where: Sql = raw('1 = 1')): Sql {
-  const {session} = graph[inner];
+  const {dialect} = graph[inner].session;
+  const space = dialect.indexOf('d.identity', "' '");
   const only = readableAt(graph, 'e.id') ?? raw('1 = 1');
   return sql`SELECT d.dataset AS key, e.created AS first, e.updated AS last FROM lineage_dataset d
-    JOIN unique_value u ON u.value = ${raw(valueOf(session.dialect, 'd.identity'))}
-    JOIN symbol s ON s.id = u.type_id AND s.name || ' ' || u.value = d.identity
+    JOIN unique_value u ON u.value = ${raw(uniqueKeySql(dialect, `substr(d.identity, ${space} + 1)`))}
+    JOIN symbol s ON s.id = u.type_id AND s.name = substr(d.identity, 1, ${raw(space)} - 1)
+    JOIN symbol a ON a.id = u.attribute_id AND a.name LIKE '%.qualifiedName'
     JOIN entity e ON e.id = u.entity_id WHERE ${where} AND ${only}`;
 }
 
@@ -199,9 +215,12 @@ function shownDatasets(graph: GraphRead, where: Sql = raw('1 = 1')): Sql {
 function shownJobs(graph: GraphRead, where: Sql = raw('1 = 1')): Sql {
   const end = (aggregate: string) =>
     raw(`(SELECT ${aggregate}(r.ended) FROM lineage_run r WHERE r.job = named.job)`);
+  // Runs may have become those of another job or process.
+  const process = uniqueKeySql(graph[inner].session.dialect, 'r.process');
+  const same = raw(graph.readable === undefined ? '' : `AND ${process} = j.process`);
   return sql`SELECT named.job AS key, ${end('min')} AS first, ${end('max')} AS last FROM (
-    SELECT DISTINCT j.job FROM lineage_job j WHERE ${where} AND ${jobShown(graph, 'j.process')})
-    AS named`;
+    SELECT DISTINCT j.job FROM lineage_job j WHERE ${where} AND ${jobShown(graph, 'j.process')}
+      AND EXISTS (SELECT 1 FROM lineage_run r WHERE r.job = j.job ${same})) AS named`;
 }
 
 function jobShown(graph: GraphRead, process: string): Sql {
@@ -209,7 +228,8 @@ function jobShown(graph: GraphRead, process: string): Sql {
   if (only === undefined) return raw('1 = 1');
   const {symbols} = graph[inner].system;
   if (!symbols.has('openlineage_process')) return raw('1 = 0');
-  return sql`EXISTS (SELECT 1 FROM unique_value u WHERE u.value = ${raw(process)}
+  const {dialect} = graph[inner].session;
+  return sql`EXISTS (SELECT 1 FROM unique_value u WHERE u.value = ${raw(uniqueKeySql(dialect, process))}
     AND u.type_id = ${symbols.id('openlineage_process')} AND ${only})`;
 }
 
@@ -217,9 +237,4 @@ function jobShown(graph: GraphRead, process: string): Sql {
 function within(key: string, namespace: string): Sql {
   const start = datasetKey({namespace, name: ''});
   return sql`${raw(key)} >= ${start} AND ${raw(key)} < ${`${start.slice(0, -1)}!`}`;
-}
-
-/** The qualified name behind a type and a space. */
-function valueOf({indexOf}: Dialect, identity: string): string {
-  return `substr(${identity}, ${indexOf(identity, "' '")} + 1)`;
 }

@@ -7,6 +7,7 @@ import {
   type Table,
 } from '@gazetteer/db';
 import {fillVocabulary} from './fill-vocabulary.ts';
+import {uniqueKeySql} from './unique-key.ts';
 import {
   symbol,
   typeDef,
@@ -165,8 +166,8 @@ const fullTextUpkeep: Readonly<Record<Dialect['fullText'], readonly string[]>> =
 /** As the table of runs was made. */
 const {job: _, ...withoutJob} = lineageRun.columns;
 
-function jobPart({jsonTexts}: Dialect, name: string): string {
-  return `(SELECT min(value) FROM ${jsonTexts('content', ['job', name])} AS told)`;
+function jobPart({jsonTexts, readableJson}: Dialect, name: string): string {
+  return `(SELECT min(value) FROM ${jsonTexts(readableJson('content'), ['job', name])} AS told)`;
 }
 
 export const migrations: readonly Migration[] = [
@@ -321,8 +322,9 @@ export const migrations: readonly Migration[] = [
     statements: dialect => [
       `ALTER TABLE lineage_run ADD COLUMN job ${dialect.types.text} NOT NULL DEFAULT ''`,
       `UPDATE lineage_run SET job = replace(${jobPart(dialect, 'namespace')}, ' ', '%20') || ' ' || ${jobPart(dialect, 'name')}`,
+      `UPDATE lineage_run SET job = ${uniqueKeySql(dialect, 'job')} WHERE length(job) > 600`,
       createTable(lineageJob, dialect),
-      'INSERT INTO lineage_job (job, process) SELECT DISTINCT job, process FROM lineage_run',
+      `INSERT INTO lineage_job (job, process) SELECT DISTINCT job, ${uniqueKeySql(dialect, 'process')} FROM lineage_run`,
       'CREATE INDEX lineage_run_job ON lineage_run (job, ended, run_id)',
       'CREATE INDEX lineage_run_ended ON lineage_run (ended, run_id)',
     ],

@@ -353,7 +353,10 @@ export const lineageRun = {
   },
 } as const satisfies Table;
 
-/** Jobs by the names that producers have for them, and what each of their processes is called. */
+/**
+ * Jobs by the names that producers have for them, and what each of their processes is called, both as
+ * `uniqueKeyOf` has them.
+ */
 export const lineageJob = {
   name: 'lineage_job',
   columns: {job: 'text', process: 'text'},

@@ -1,6 +1,7 @@
 // Stores as earlier versions have left them (`packages/store/test/stored`) are brought up to date,
 // and on PostgreSQL an earlier version goes on beside this one meanwhile.
 import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
 import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -11,7 +12,7 @@ import {ask, freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {testTypes} from '@gazetteer/model/testing';
 import {saveTables} from '../../test/saved-world.ts';
 import {GraphStore} from '../graph/graph-store.ts';
-import {listJobKeys, listJobRuns, listNamespaces} from '../lineage/producer-names.ts';
+import {latestRuns, listJobKeys, listJobRuns, listNamespaces} from '../lineage/producer-names.ts';
 import {migrations} from './migrations.ts';
 
 const server = await postgresForTests();
@@ -76,9 +77,22 @@ for (const {step, sql} of stored('sqlite'))
     await works(new GraphStore(db), 'later');
   });
 
-/** A run of a job as it was stored before jobs had rows. */
-const run = `INSERT INTO lineage_run VALUES ('01939a1c-0000-7000-8000-000000000001', 'etl/a', 's', 1, 1, 2,
-  '{"job": {"namespace": "etl jobs", "name": "a \\"b\\""}, "result": "COMPLETE", "inputs": {}, "outputs": {}}')`;
+/** Too long for a key of an index, and nothing in it comes twice. */
+const longName = Array.from({length: 50}, (_, n) =>
+  createHash('sha256').update(`${n}`).digest('hex'),
+).join('');
+const oldJobs = [
+  {namespace: 'etl jobs', name: 'a "b"'},
+  {namespace: 'long', name: longName},
+  {namespace: 'odd', name: 'zero \0 half \ud83d and \\u0000'},
+];
+
+/** Runs of jobs as they were stored before jobs had rows. */
+const runs = oldJobs.map((job, n) => {
+  const content = JSON.stringify({job, result: 'COMPLETE', inputs: {}, outputs: {}});
+  const process = n === 1 ? `long/${longName.slice(0, 1000)}` : 'etl/a';
+  return `INSERT INTO lineage_run VALUES ('01939a1c-0000-7000-8000-00000000000${n}', '${process}', 's', 1, 1, 2, '${content}');`;
+});
 
 /** Jobs of stored runs are found by their names. */
 async function knowsJobs(db: Database): Promise<void> {
@@ -94,7 +108,17 @@ async function knowsJobs(db: Database): Promise<void> {
       ['etl/a'],
     );
     const spaces = await listNamespaces(graph, all);
-    assert.deepEqual(spaces, [{name: 'etl%20jobs', first: 2, last: 2}]);
+    assert.deepEqual(
+      spaces,
+      ['etl%20jobs', 'long', 'odd'].map(name => ({name, first: 2, last: 2})),
+    );
+    const long = await listJobRuns(graph, {namespace: 'long', name: longName}, all);
+    assert.equal(long.total, 1);
+    const {keys} = await listJobKeys(graph, 'long', all);
+    assert.equal(keys[0]?.length, 600);
+    assert.ok((await latestRuns(graph, [`long ${longName}`])).has(`long ${longName}`));
+    const odd = await listJobKeys(graph, 'odd', all);
+    assert.match(odd.keys.join(), /^odd zero/);
   });
 }
 
@@ -102,7 +126,7 @@ test('jobs of runs that a store of SQLite has are known after its start', async 
   const file = temporaryFile(t);
   const before = new DatabaseSync(file);
   before.exec(stored('sqlite')[0]?.sql ?? '');
-  before.exec(run);
+  before.exec(runs.join(''));
   before.close();
   const db = new SqliteDatabase({file});
   t.after(() => db.close());
@@ -111,7 +135,7 @@ test('jobs of runs that a store of SQLite has are known after its start', async 
 
 test('jobs of runs that a store of PostgreSQL has are known after its start', postgres, async t => {
   const url = await restored(stored('postgres')[0]?.sql ?? '');
-  await ask({url}, run);
+  await ask({url}, runs.join(''));
   const db = new PostgresDatabase({url});
   t.after(() => db.close());
   await knowsJobs(db);
