@@ -354,8 +354,8 @@ export const lineageRun = {
 } as const satisfies Table;
 
 /**
- * Jobs by the names that producers have for them, and what each of their processes is called, both as
- * `uniqueKeyOf` has them.
+ * Jobs by the names that producers have for them, and what each of their processes is called, both
+ * as `uniqueKeyOf` has them.
  */
 export const lineageJob = {
   name: 'lineage_job',
