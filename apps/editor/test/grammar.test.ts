@@ -60,6 +60,10 @@ suite('grammars', () => {
 
   test('what a dialect allows and its grammar does not know is not held against it', async context => {
     const known = {
+      hive: [
+        "SELECT a -- don't\n FROM t /* it's */ WHERE a = 1",
+        "SELECT `it's` FROM t /* it's */ WHERE a = 1",
+      ],
       postgresql: [
         'SELECT a FROM t WHERE id = ANY ($1)',
         'SELECT t.time, a AS position FROM t ORDER BY b COLLATE "C"',

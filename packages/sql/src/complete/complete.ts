@@ -99,8 +99,9 @@ async function proposalsAt(
   if (isDatabasePlace(before)) return await databases(catalog, dialect);
   const indexed = indexedTable(before);
   if (indexed !== undefined) {
-    const list = await catalog.columns(question.database, indexed).catch(() => []);
-    return columnProposals(list, dialect, indexed, 5);
+    const {table, database = question.database} = indexed;
+    const list = await catalog.columns(database, table).catch(() => []);
+    return columnProposals(list, dialect, table, 5);
   }
   const clause = clauseOf(context);
   if (clause === 'columns') return await insertColumns(context, dialect, finder);
@@ -146,12 +147,16 @@ function isDatabasePlace(before: readonly Token[]): boolean {
   );
 }
 
-/** The table of `CREATE INDEX i ON t (`. */
-function indexedTable(before: readonly Token[]): string | undefined {
+/** The table of `CREATE INDEX i ON t (`, `… ON db.t USING btree (`. */
+function indexedTable(before: readonly Token[]): {database?: string; table: string} | undefined {
   const isIndex = word(before[0]) === 'create' && before.some(one => word(one) === 'index');
   const open = isIndex ? openParenthesis(before) : undefined;
-  const isOn = open !== undefined && word(before[open.at - 2]) === 'on';
-  return isOn ? before[open.at - 1]?.text : undefined;
+  if (open === undefined) return undefined;
+  const end = word(before[open.at - 2]) === 'using' ? open.at - 2 : open.at;
+  const table = before[end - 1]?.text ?? '';
+  if (word(before[end - 2]) === 'on') return {table};
+  const isInDatabase = isSymbol(before[end - 2], '.') && word(before[end - 4]) === 'on';
+  return isInDatabase ? {database: before[end - 3]?.text ?? '', table} : undefined;
 }
 
 /** Columns follow: `ON DUPLICATE KEY UPDATE`. */

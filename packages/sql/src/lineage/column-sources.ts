@@ -115,6 +115,8 @@ export class ColumnSources {
   #ofQuery(query: Query): Outputs {
     return this.#once(query, () => {
       const isPlain = query.relations.every(one => one.isTarget);
+      // DuckDB: `SUMMARIZE t` gives other columns than those of the table.
+      if (query.items.length === 0 && query.isOpaque) return unknown;
       const items = query.items.length > 0 ? query.items : isPlain ? [] : [all];
       const lists = items.map(item => this.#ofItem(item, query));
       return {
@@ -129,7 +131,10 @@ export class ColumnSources {
     const {name, nameToken} = item;
     const isAliased =
       nameToken !== undefined && item.tokens.length > 1 && !isSymbol(item.tokens.at(-2), '.');
-    const tokens = isAliased ? withoutAlias(item.tokens) : item.tokens;
+    // DuckDB: `total: sum(amount)`
+    const isBefore = nameToken === item.tokens[0] && isSymbol(item.tokens[1], ':');
+    const behind = isAliased ? withoutAlias(item.tokens) : item.tokens;
+    const tokens = isBefore ? item.tokens.slice(2) : behind;
     const {sources, isKnown} = this.ofExpression({query, tokens});
     const isPlain = tokens.every((token, n) =>
       n % 2 === 0 ? token.kind === 'name' || token.kind === 'quoted' : isSymbol(token, '.'),

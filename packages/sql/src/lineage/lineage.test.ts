@@ -77,6 +77,18 @@ test('what a statement names can be asked for before its columns are known', () 
   );
 });
 
+test('what gives other columns than those of the table that it reads has none of them', () => {
+  for (const query of [
+    'SUMMARIZE orders',
+    'PIVOT orders ON day',
+    'UNPIVOT orders ON id INTO VALUE v',
+  ]) {
+    const found = lineageOf(`CREATE TABLE x AS ${query}`, dialectOf('duckdb'), columnsOf);
+    assert.deepEqual(told(found), ['writes x reads orders', 'incomplete']);
+    assert.deepEqual(found?.writes[0]?.columns, [], query);
+  }
+});
+
 test('texts of any kind are read without failing, and long ones in time', () => {
   const odd = [
     '',

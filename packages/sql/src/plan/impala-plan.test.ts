@@ -119,6 +119,13 @@ WRITE TO HDFS [shop.items, OVERWRITE=false]
   ]);
   assert.equal(stepsOf(plan)[1]?.note, 'Each row is joined with all others.');
   assert.equal(stepsOf(plan)[1]?.estimatedRows, undefined);
+  // How wide its rows are is not how large it is.
+  assert.equal(stepsOf(plan)[1]?.estimatedBytes, undefined);
+});
+
+test('a text of steps without end is read without failing', () => {
+  const plan = read(Array.from({length: 20_000}, (_, n) => `${n}:SORT`).join('\n'));
+  assert.equal(stepsOf(plan).length, 501);
 });
 
 test('another text is no plan', () => {

@@ -55,7 +55,7 @@ export function impalaPlan(text: string): PlanStep | undefined {
     root ??= node;
   }
   // A line in capitals alone is no plan.
-  return root === undefined || root.children.length === 0 ? undefined : stepOf(root);
+  return root === undefined || root.children.length === 0 ? undefined : stepOf(root, 0);
 }
 
 function nodeOf(text: string): Node | undefined {
@@ -64,9 +64,9 @@ function nodeOf(text: string): Node | undefined {
   return {name, told, lines: [], children: []};
 }
 
-function stepOf({name, told, lines, children}: Node): PlanStep {
+function stepOf({name, told, lines, children}: Node, depth: number): PlanStep {
   const figures = lines.find(line => /cardinality=/.test(line)) ?? '';
-  const size = lines.map(line => /\bsize=([\d.]+)([KMGTP]?B)\b/.exec(line)).find(Boolean);
+  const size = lines.map(line => /(?<![\w-])size=([\d.]+)([KMGTP]?B)\b/.exec(line)).find(Boolean);
   const rows = figureOf(/cardinality=([\d.]+)([KMBT]?)/.exec(figures), thousands);
   const width = figureOf(/row-size=([\d.]+)([KMGTP]?B)/.exec(figures), bytes);
   return {
@@ -80,7 +80,7 @@ function stepOf({name, told, lines, children}: Node): PlanStep {
       rows === undefined || width === undefined ? figureOf(size, bytes) : Math.round(rows * width),
     rows: undefined,
     ms: undefined,
-    children: children.map(stepOf),
+    children: depth < maxDepth ? children.map(one => stepOf(one, depth + 1)) : [],
   };
 }
 

@@ -53,13 +53,14 @@ test('each step with its inputs, and what it costs itself', () => {
   assert.deepEqual(
     stepsOf(read(written)).map(({estimatedRows, cost}) => [estimatedRows, cost]),
     [
-      [333, 110],
+      [333, 27],
       [333, 10],
       [1000, 100],
-      [1, 0.25],
+      // Once for each row before it.
+      [1, 83.25],
     ],
   );
-  assert.deepEqual(heaviestOf(read(written)), {by: 'cost', most: 110});
+  assert.deepEqual(heaviestOf(read(written)), {by: 'cost', most: 100});
   assert.deepEqual(planOf(JSON.stringify(written), ''), read(written));
   // Without the plan in a member of its own.
   assert.deepEqual(read({query: '…', ...plan}), read(written));

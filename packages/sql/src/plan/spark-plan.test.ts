@@ -76,6 +76,11 @@ test('sizes of tables that EXPLAIN COST tells', () => {
   assert.deepEqual([orders?.estimatedRows, orders?.estimatedBytes], [2000, 1572864]);
 });
 
+test('steps are drawn to a depth that no plan of a statement has', () => {
+  const deep = Array.from({length: 1000}, (_, n) => `${'   '.repeat(n)}+- Project`).join('\n');
+  assert.equal(steps(planOf(`== Physical Plan ==\nSort\n${deep}`)).length, 501);
+});
+
 test('other texts are no plans', () => {
   for (const text of ['', 'Error in query', '== Physical Plan ==', '== Physical Plan ==\n'])
     assert.equal(sparkPlan(text), undefined, text);

@@ -1,3 +1,4 @@
+import {maxDepth} from './json-plan.ts';
 import type {PlanStep} from './plan.ts';
 
 type Node = {readonly step: PlanStep; readonly children: Node[]; readonly depth: number};
@@ -46,11 +47,12 @@ export function sparkPlan(text: string): PlanStep | undefined {
   if (root === undefined) return undefined;
   const [only] = root.children;
   // It only says that the plan may change while it runs.
-  return joined(root.step.name === 'AdaptiveSparkPlan' && only !== undefined ? only : root);
+  return joined(root.step.name === 'AdaptiveSparkPlan' && only !== undefined ? only : root, 0);
 }
 
-function joined({step, children}: Node): PlanStep {
-  return {...step, children: children.map(joined)};
+function joined({step, children}: Node, depth: number): PlanStep {
+  const below = depth < maxDepth ? children.map(one => joined(one, depth + 1)) : [];
+  return {...step, children: below};
 }
 
 /** `Filter isnotnull(a#1)`, `FileScan parquet db.t[a#1] Batched: true, …`, `*(1) Project [a#1]`. */

@@ -62,7 +62,8 @@ export class BranchReader {
     };
     for (let at = first; at < last;) at = this.#step(reading, at);
     this.#endList(reading, last);
-    for (const {relations} of reading.found) nameTarget(relations);
+    if (/^(?:update|delete)$/.test(word(this.#walk.tokens[first])))
+      for (const {relations} of reading.found) nameTarget(relations);
     return reading.found;
   }
 
@@ -291,7 +292,7 @@ function nameTarget(relations: Relation[]): void {
     ({alias, aliasToken}) => aliasToken !== undefined && same(alias, first.alias),
   );
   const meant = relations[named];
-  if (meant === undefined) return;
+  if (meant?.kind !== 'table') return;
   relations.splice(named, 1);
   relations[0] = {...meant, join: first.join, isTarget: first.isTarget};
 }

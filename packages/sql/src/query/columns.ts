@@ -94,7 +94,16 @@ export class ColumnFinder {
       return {list: [await this.#ofExpression(item, query, depth)], isComplete: true};
     }
     const {star} = item;
-    const starred = query.relations.filter(one => star === '' || same(one.alias, star));
+    const begun = query.tokens.findLast(
+      ({token}) =>
+        /^(?:select|returning)$/.test(word(token)) && token.to <= (item.tokens[0]?.from ?? 0),
+    );
+    // What a query writes to is no part of what it selects.
+    const withTarget =
+      word(begun?.token) === 'returning' || query.relations.every(({isTarget}) => isTarget);
+    const starred = query.relations.filter(
+      one => (withTarget || !one.isTarget) && (star === '' || same(one.alias, star)),
+    );
     const lists = await Promise.all(starred.map(one => this.ofRelation(one, depth + 1)));
     const left = lists
       .flatMap(({list}) => list)

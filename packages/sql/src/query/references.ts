@@ -62,7 +62,9 @@ export function referencesOf(
     // What a cast has behind it is a type, whose fields have names.
     else if (word(token) === 'as' && casts.has(functions.at(-1) ?? ''))
       functions.splice(-1, 1, 'as');
-    if (!isName(token) || isSymbol(at(-1), '.') || isSymbol(at(-1), ':')) continue;
+    // Spark: `payload:field`
+    const isField = isSymbol(at(-1), ':') && at(-1)?.to === token.from;
+    if (!isName(token) || isSymbol(at(-1), '.') || isField) continue;
     const parts = [token];
     let next = n + 1;
     while (isName(own[next + 1]?.token) && isJoined(own[next]?.token, own[next + 1]?.token)) {
@@ -77,7 +79,9 @@ export function referencesOf(
       isStar ||
       aliases.has(token) ||
       // Hardly a column: a text of another kind of engine, a parameter, a lambda.
-      (behind !== undefined && (/^(?:=>|->|:=|:)$/.test(behind.text) || behind.kind === 'text')) ||
+      (behind !== undefined && (/^(?:=>|->|:=)$/.test(behind.text) || behind.kind === 'text')) ||
+      // DuckDB: `total: sum(amount)`, `{a: 1, b: 2}`, and no `list[a:b]`.
+      (dialect.name === 'duckdb' && isSymbol(behind, ':') && !isSymbol(at(-1), '[')) ||
       isNoColumn(token, at(-1), at(-2), parts.length, keywords, functions, dialect, isColumn) ||
       (parts.length === 1 && bound.has(token.text.toLowerCase()))
     )

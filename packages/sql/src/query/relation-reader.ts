@@ -3,6 +3,9 @@ import type {Clause, Cte, Query, Relation} from './query.ts';
 import {namesBetween, type TokenWalk} from './token-walk.ts';
 import {isJoined, isName, isSymbol, joinWords, noAlias, same, word} from './words.ts';
 
+/** Of an interval. */
+const units = /^(?:year|month|week|day|hour|minute|second)s?$/;
+
 /** Reads the branches of a query between two tokens. */
 export type ReadQueries = (
   first: number,
@@ -172,9 +175,19 @@ export class RelationReader {
       word(this.#walk.tokens[at + 1]) === 'as' &&
       word(this.#walk.tokens[at + 2]) === 'of';
     if (!isVersion) return from;
-    at = this.#walk.skip(at + 3, ['timestamp', 'date']) + 1;
-    if (isSymbol(this.#walk.tokens[at], '(')) at = this.#walk.end(at, last) + 1;
+    at = this.#operand(at + 3, last);
+    while (isSymbol(this.#walk.tokens[at], '+') || isSymbol(this.#walk.tokens[at], '-'))
+      at = this.#operand(at + 1, last);
     return Math.min(at, last);
+  }
+
+  /** Behind a value: `DATE '2026-01-01'`, `now()`, `INTERVAL '1' DAY`. */
+  #operand(from: number, last: number): number {
+    const {tokens} = this.#walk;
+    const isCall = isSymbol(tokens[from + 1], '(');
+    let at = (isCall ? from : this.#walk.skip(from, ['timestamp', 'date', 'interval'])) + 1;
+    if (isSymbol(tokens[at], '(')) at = this.#walk.end(at, last) + 1;
+    return word(tokens[from]) === 'interval' && units.test(word(tokens[at])) ? at + 1 : at;
   }
 
   /** MySQL: `t USE INDEX (a)`. */

@@ -16,8 +16,8 @@ type Replaced = readonly (readonly [piece: RegExp, as: (piece: string) => string
 /** Programs that rows are sent through. */
 const scripts = /\btransform\s*\(/i;
 const blank = (piece: string): string => ' '.repeat(piece.length);
-/** Comments, with texts, in which none begins. Hints are read. */
-const comments = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\/\*(?!\+)[^]*?\*\//g;
+/** Comments, with what none begins in: texts, names, comments of one line. Hints are read. */
+const comments = /--[^\n]*|`[^`]*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\/\*(?!\+)[^]*?\*\//g;
 const ofHive: Replaced = [
   [comments, piece => (piece.startsWith('/*') ? piece.replaceAll(/[^\n]/g, ' ') : piece)],
 ];
