@@ -1,4 +1,4 @@
-import {choice, integer, needed, text} from '@gazetteer/kernel/parameters';
+import {choice, integer, text} from '@gazetteer/kernel/parameters';
 import {AppError, datasetKey} from '@gazetteer/model';
 import {
   findRun,
@@ -194,7 +194,7 @@ export const searchLineageNames = query('GET /v2/openlineage/search', {
   summary: 'Search jobs and data sets by their names',
   description: also('/search'),
   query: {
-    q: needed(text('A part of the name, in any case; `%` in front and behind means the same')),
+    q: text('A part of the name, in any case; `%` in front and behind means the same'),
     filter: text('`dataset` or `job`, in any case; both without it'),
     sort: text('`name`, or what was told of last first'),
     namespace: text('Only in this namespace'),
@@ -205,10 +205,9 @@ export const searchLineageNames = query('GET /v2/openlineage/search', {
   on: 'search',
   logAs: 'OpenLineage.search',
   run: async (graph, {q, filter = '', sort, namespace, limit}): Promise<FoundJson> => {
-    if (q === undefined) throw new AppError('BAD_REQUEST', ['q is missing']);
     const kind = filter.toLowerCase();
     const found = await searchNames(graph, {
-      text: withoutPercents(q),
+      text: withoutPercents(q ?? ''),
       kinds: kinds[kind === 'dataset' || kind === 'job' ? kind : 'any'],
       ...(namespace === undefined ? {} : {namespace}),
       byName: sort?.toLowerCase() === 'name',
