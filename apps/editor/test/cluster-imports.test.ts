@@ -5,11 +5,19 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
+import {hiveDialect} from '../src/engine/hive-dialect.ts';
 import {duckDbForTests} from './duckdb-fixture.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
 import {MemoryFiles} from './memory-files.ts';
 
-type Load = {uuid: string; phase: string; rows?: number; message?: string; statement?: string};
+type Load = {
+  uuid: string;
+  phase: string;
+  rows?: number;
+  message?: string;
+  statement?: string;
+  leftOver?: string;
+};
 
 async function opened(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-loads-'));
@@ -95,7 +103,7 @@ test('an import runs what its rehearsal tells, in the history of the person', as
   assert.deepEqual(statements, [
     "CREATE TEMPORARY EXTERNAL TABLE `default`.`gazetteer_import_ID` (c1 BIGINT, c2 STRING)\nSTORED AS PARQUET LOCATION '/user/ada/.gazetteer-imports/ID'",
     'CREATE TABLE `default`.`t` STORED AS PARQUET AS\nSELECT c1 AS `a`, c2 AS `it s`\nFROM `default`.`gazetteer_import_ID`',
-    'DROP TABLE `default`.`gazetteer_import_ID`',
+    'DROP TABLE IF EXISTS `default`.`gazetteer_import_ID`',
   ]);
   assert.deepEqual(hive.asked.statements, [], 'nothing has run');
   const load = await ended(await begin());
@@ -119,7 +127,7 @@ test('a table is appended to by name, and replaced once the new one is whole', a
       'CREATE TABLE `default`.`t_import_ID` STORED AS ORC AS',
       'DROP TABLE IF EXISTS `default`.`t`',
       'ALTER TABLE `default`.`t_import_ID` RENAME TO `default`.`t`',
-      'DROP TABLE `default`.`gazetteer_import_ID`',
+      'DROP TABLE IF EXISTS `default`.`gazetteer_import_ID`',
     ],
   );
   hive.refused = 'ALTER TABLE';
@@ -128,12 +136,90 @@ test('a table is appended to by name, and replaced once the new one is whole', a
   hive.asked.statements.length = 0;
   hive.refused = 'DROP TABLE IF EXISTS `default`.`t`';
   assert.equal((await ended(await begin({mode: 'replace'}))).phase, 'failed');
-  assert.match(hive.asked.statements.at(-1) ?? '', /^DROP TABLE IF EXISTS `default`.`t_import_/);
+  assert.deepEqual(withoutIds(hive.asked.statements).slice(-2), [
+    'DROP TABLE IF EXISTS `default`.`t_import_ID`',
+    'DROP TABLE IF EXISTS `default`.`gazetteer_import_ID`',
+  ]);
   hive.refused = 'CREATE TABLE';
   const failed = await ended(await begin());
   assert.equal(failed.phase, 'failed');
   assert.match(failed.message ?? '', /^CREATE TABLE/);
   assert.deepEqual(await leftOf('ada'), []);
+});
+
+const dropsOld = 'DROP TABLE IF EXISTS `default`.`t`';
+const dropsNew = 'DROP TABLE IF EXISTS `default`.`t_import_';
+
+test('the new table stays where nobody knows whether the old one was dropped', async t => {
+  const {hive, begin, ended} = await opened(t);
+  hive.unanswered = dropsOld;
+  const {phase, message} = await ended(await begin({mode: 'replace'}));
+  assert.equal(phase, 'failed');
+  assert.match(message ?? '', /lost\. The rows are in the table t_import_[\da-f]{16}\.$/);
+  assert.ok(!hive.asked.statements.some(one => one.startsWith(dropsNew)));
+  hive.unanswered = 'CREATE TABLE';
+  const unmade = await ended(await begin({mode: 'replace'}));
+  assert.match(unmade.message ?? '', /t_import_[\da-f]{16} may be left over; t is as it was\.$/);
+});
+
+test('a table that is being replaced is replaced, also where that is canceled', async t => {
+  const {editor, hive, begin, ended} = await opened(t);
+  const {promise: until, resolve} = Promise.withResolvers<void>();
+  hive.held = {start: dropsOld, until};
+  const uuid = await begin({mode: 'replace'});
+  await soon(() => assert.ok(hive.asked.statements.includes(dropsOld)));
+  const canceled = editor.editor.loads.cancel('ada', uuid);
+  resolve();
+  await canceled;
+  assert.equal((await ended(uuid)).phase, 'finished');
+  assert.ok(hive.asked.statements.some(one => one.startsWith('ALTER TABLE')));
+});
+
+test('an import that is canceled drops what it has made, or says what is left', async t => {
+  const {editor, hive, begin, ended} = await opened(t);
+  hive.held = {start: 'CREATE TABLE', until: new Promise(() => undefined)};
+  for (const refused of [undefined, dropsNew]) {
+    hive.refused = refused;
+    hive.asked.statements.length = 0;
+    const uuid = await begin({mode: 'replace'});
+    await soon(() => assert.ok(hive.asked.statements.some(one => one.startsWith('CREATE TABLE'))));
+    await editor.editor.loads.cancel('ada', uuid);
+    const {phase, message, leftOver} = await ended(uuid);
+    assert.deepEqual([phase, message], ['canceled', 'The import was canceled.']);
+    assert.match(leftOver ?? '', refused === undefined ? /^$/ : /^t_import_[\da-f]{16}$/);
+    assert.deepEqual(withoutIds(hive.asked.statements).slice(-2), [
+      'DROP TABLE IF EXISTS `default`.`t_import_ID`',
+      'DROP TABLE IF EXISTS `default`.`gazetteer_import_ID`',
+    ]);
+  }
+});
+
+test('rows that are there are not told to be canceled, nor lost with one answer', async t => {
+  const {editor, hive, begin, ended} = await opened(t);
+  const [done, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  hive.held = {start: 'INSERT', until: done.promise};
+  hive.cancelGate = told.promise;
+  const late = await begin({mode: 'append'});
+  await soon(() => assert.ok(hive.asked.statements.some(one => one.startsWith('INSERT'))));
+  const canceled = editor.editor.loads.cancel('ada', late);
+  done.resolve();
+  await done.promise;
+  told.resolve();
+  await canceled;
+  assert.equal((await ended(late)).phase, 'finished');
+  hive.held = undefined;
+  hive.mute = 'INSERT';
+  const unheard = await begin({mode: 'append'});
+  await soon(() => assert.ok(hive.askedInVain > 3));
+  hive.mute = undefined;
+  assert.equal((await ended(unheard)).phase, 'finished');
+});
+
+test('Spark has its own statements whatever its section is called, and Impala none', () => {
+  const formats = (dialect: string) => hiveDialect.stagedImport(dialect)?.formats;
+  assert.deepEqual(formats('SparkSQL'), ['parquet', 'orc']);
+  assert.deepEqual(formats('Hive'), ['orc', 'parquet']);
+  assert.equal(formats('Impala'), undefined);
 });
 
 test('an import that is canceled, or whose editor stops, leaves nothing', async t => {

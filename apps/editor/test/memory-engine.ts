@@ -51,6 +51,13 @@ export class MemoryEngine implements SqlEngine {
   readonly answers = new Map<string, readonly (readonly string[])[]>();
   /** What statements begin with that are not accepted. */
   refused: string | undefined;
+  /** What statements begin with whose acceptance is not heard of. */
+  unanswered: string | undefined;
+  /** What statements begin with that run until then. */
+  held: {readonly start: string; readonly until: Promise<unknown>} | undefined;
+  /** What statements begin with whose state is not told, and how often it was asked for. */
+  mute: string | undefined;
+  askedInVain = 0;
   features: SqlEngine['features'] = {cancel: true, logs: true, resume: false, preparations: true};
   rules: SessionRules = {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: -1};
   readonly asked: Asked = {statements: [], fetches: [], sessions: [], databases: []};
@@ -111,6 +118,8 @@ export class MemoryEngine implements SqlEngine {
         this.asked.statements.push(sql);
         if (this.refused !== undefined && sql.startsWith(this.refused))
           throw new SqlError('refused', sql);
+        if (this.unanswered !== undefined && sql.startsWith(this.unanswered))
+          throw new SqlError('connection-lost', 'The connection was lost.');
         if (sql.startsWith('REFUSE'))
           throw new SqlError('refused', sql.slice(7), {sqlState: '42000', code: 40000});
         const statement = this.#statement(sql);
@@ -158,6 +167,12 @@ export class MemoryEngine implements SqlEngine {
       : sql.startsWith('FAIL')
         ? 'failed'
         : 'available';
+    if (this.held !== undefined && sql.startsWith(this.held.start)) {
+      state = 'running';
+      void this.held.until.finally(() => {
+        if (state === 'running') state = 'available';
+      });
+    }
     return {
       handle: {
         guid: randomBytes(16).toString('base64'),
@@ -167,6 +182,10 @@ export class MemoryEngine implements SqlEngine {
       },
       progress: async () => {
         await stopping;
+        if (this.mute !== undefined && sql.startsWith(this.mute)) {
+          this.askedInVain++;
+          throw new SqlError('timeout', 'There was no answer.');
+        }
         return {
           state,
           hasResultSet: total > 0,
@@ -195,7 +214,7 @@ export class MemoryEngine implements SqlEngine {
       cancel: async () => {
         stopping = this.cancelGate;
         await stopping;
-        state = 'canceled';
+        if (state !== 'available') state = 'canceled';
       },
       close: async () => {
         if (sql === 'STUCK') throw new SqlError('timeout', 'nobody answers');

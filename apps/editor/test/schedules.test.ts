@@ -290,6 +290,14 @@ test('what others change of a query runs only when its person has looked at it',
   assert.equal((await run(at))['value'], '3');
 });
 
+test('a schedule whose query has only a comment is paused', async t => {
+  const {ada, save, schedule, run} = await opened(t);
+  const at = await schedule(await save('-- nothing yet'));
+  const refused = await run(at);
+  assert.equal(refused.message, 'The saved query has no statement to run.');
+  assert.equal((await ada('GET', at)).body['pausedWhy'], refused.message);
+});
+
 test('who may not share results is told alone', async t => {
   const {save, schedule, run, notices, editor} = await opened(t);
   const to = 'http://127.0.0.1:1/';

@@ -539,7 +539,7 @@ export type Schemas = {
     "percent"?: number | undefined;
     /** Why it failed */
     "message"?: string | undefined;
-    /** A folder of HDFS that could not be removed */
+    /** A table, or a folder of HDFS, that could not be removed */
     "leftOver"?: string | undefined;
   };
   /** What was looked at when a connection could not be made */

@@ -31,6 +31,8 @@ export type ExecuteRequest = {
   readonly isOnce?: boolean;
   /** One of `create_session`. */
   readonly sessionId?: number | undefined;
+  /** The session that whoever asks holds a lease of. */
+  readonly held?: Lease;
   /** Where that has ended nothing is run; else it is run in another. */
   readonly isExactSession?: boolean;
   readonly preparation: Preparation;
@@ -48,7 +50,7 @@ export type ExecuteRequest = {
 export async function submit(
   e: Editor,
   statement: Statement,
-  {engine, text, sessionId, isExactSession: isExact = false, preparation}: ExecuteRequest,
+  {engine, text, sessionId, held, isExactSession: isExact = false, preparation}: ExecuteRequest,
   before: LiveStatement | undefined,
   wait: WaitReport,
 ): Promise<{running: RunningStatement; lease: Lease}> {
@@ -66,7 +68,7 @@ export async function submit(
   const lease = await e.pool.lease(
     engine,
     {name: userName},
-    {sessionId: opened ?? before?.sessionId, isExact, signal, waitOptions},
+    {sessionId: held?.id ?? opened ?? before?.sessionId, isExact, signal, waitOptions},
   );
   try {
     // Before the next one begins: Hive removes files of a closed statement that the next one may be

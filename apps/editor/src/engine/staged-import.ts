@@ -1,5 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import {sqlName} from '@gazetteer/model/sql';
+import {dialectName} from '@gazetteer/sql';
 
 /** How a column lies in a file of Parquet, as statements of an engine call it, and what it becomes. */
 export type StagedColumn = {
@@ -25,6 +26,8 @@ export type StagedTable = {
 /** Statements that make the table, one after the other in one session. */
 export type ImportScript = {
   readonly statements: readonly string[];
+  /** Removes what the session alone has, however the statements end. */
+  readonly cleanUp?: string;
   /**
    * Where a table is replaced: the one that is made first, which the statement at `madeAt` makes,
    * and `drop` removes. Once the old one may be gone it is all that there is.
@@ -44,15 +47,14 @@ type Quoted = (name: string) => string;
 
 /** Of Hive, and of Spark beside it; undefined for dialects that make no tables of such files. */
 export function stagedImportOf(dialect: string, quoted: Quoted): StagedImport | undefined {
-  switch (dialect) {
+  switch (dialectName(dialect.toLowerCase())) {
     case 'hplsql':
     case 'procedural':
+    case 'hms':
     case 'catalog':
     case 'impala':
-    case 'analytic':
       return undefined;
-    case 'sparksql':
-    case 'sqlalt':
+    case 'spark':
       return {formats: ['parquet', 'orc'], script: table => sparkScript(table, quoted)};
     default:
       return {formats: ['orc', 'parquet'], script: table => hiveScript(table, quoted)};
@@ -71,8 +73,8 @@ function hiveScript(table: StagedTable, quoted: Quoted): ImportScript {
     statements: [
       `CREATE TEMPORARY EXTERNAL TABLE ${source} (${list.join(', ')})\nSTORED AS PARQUET LOCATION ${hiveText(folder)}`,
       ...made.statements,
-      `DROP TABLE ${source}`,
     ],
+    cleanUp: `DROP TABLE IF EXISTS ${source}`,
   };
 }
 

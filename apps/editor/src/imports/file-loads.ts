@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {setTimeout as delay} from 'node:timers/promises';
 import type {Log} from '@gazetteer/server';
 import {AppError} from '@gazetteer/model';
 
@@ -6,6 +7,8 @@ import {AppError} from '@gazetteer/model';
 const most = {ofPerson: 2, ofAll: 16};
 /** Ended ones of one person that are remembered. */
 const remembered = 10;
+/** How long an editor that stops waits for all of them. */
+const stopMs = 10_000;
 
 export type LoadTarget = {
   readonly engine: string;
@@ -98,12 +101,13 @@ export class FileLoads {
     await running?.done;
   }
 
-  /** Cancels all, and ends when they have removed what they staged. */
+  /** Cancels all, and waits some seconds for them to remove what they staged. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const why = new Error('The editor was stopped during the import.');
     for (const {stop} of this.#running.values()) stop.abort(why);
-    await Promise.all([...this.#running.values()].map(({done}) => done));
+    const done = Promise.all([...this.#running.values()].map(one => one.done));
+    await Promise.race([done, delay(stopMs, undefined, {ref: false})]);
   }
 
   async #run(

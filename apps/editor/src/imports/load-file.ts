@@ -1,10 +1,12 @@
 import {randomBytes} from 'node:crypto';
+import {AppError} from '@gazetteer/model';
 import type {Editor} from '../editor.ts';
 import {runScript} from '../editor-api/run-script.ts';
 import {queryOnce} from '../engine/query-once.ts';
 import {type EngineStorage, type SqlEngine, SqlError} from '../engine/sql-engine.ts';
 import type {ImportScript, StagedImport} from '../engine/staged-import.ts';
 import type {FileSystem} from '../files/file-system.ts';
+import type {Lease} from '../session/lease.ts';
 import {readPreparation} from '../statement/preparation.ts';
 import {type FileLoad, Unfinished} from './file-loads.ts';
 import {limits} from './guess.ts';
@@ -18,6 +20,11 @@ import {
   stagingFolder,
   unstage,
 } from './staging-folders.ts';
+
+/** How long what is to be removed is waited for. */
+const cleanUpMs = 10_000;
+/** How long a session is waited for where as many are in use as the person may have. */
+const sessionMs = 60_000;
 
 /** A file of the embedded engine that is to become a table of another engine. */
 export type LoadRequest = {
@@ -77,7 +84,7 @@ export async function loadFile(
   const {userName, storage, files} = request;
   const [local, {folder}] = [stagingFile(plan.id), plan];
   e.loads.staged.add(plan.id);
-  await removeStale(storage, files, userName, e.loads.staged).catch((error: unknown) => {
+  await removeStale(storage, files, userName, e.loads.staged, signal).catch((error: unknown) => {
     e.log.warn({module: 'import', error, userName}, 'Old staging folders were not removed');
   });
   try {
@@ -98,7 +105,7 @@ export async function loadFile(
     await removeFile(storage, userName, local);
     await unstage(files, userName, folder).catch((error: unknown) => {
       e.log.warn({module: 'import', error, userName, folder}, 'A staging folder was not removed');
-      load.leftOver = folder;
+      load.leftOver = [load.leftOver, folder].filter(one => one !== undefined).join(', ');
     });
   }
 }
@@ -126,40 +133,109 @@ async function writeRows(
   );
 }
 
+/** In one session, which is left as it was. */
 async function runStatements(
   e: Editor,
-  {userName, engine, target: {database}}: LoadRequest,
-  {script: {statements, fresh}}: Plan,
+  request: LoadRequest,
+  {script}: Plan,
   load: FileLoad,
   signal: AbortSignal,
 ): Promise<void> {
-  const run = async (
-    texts: readonly string[],
-    until: AbortSignal,
-    tell: (place: number) => void,
-  ) => {
-    const order = {engine, database, previousFields: {}, preparation: readPreparation()};
+  const {userName, engine} = request;
+  const waitOptions = {maxMs: sessionMs, onPosition: () => undefined, signal};
+  const held = await e.pool.lease(engine, {name: userName}, {signal, waitOptions});
+  const cleanUp = async (sql: string): Promise<boolean> => {
+    try {
+      const until = AbortSignal.timeout(cleanUpMs);
+      await held.run(async session => await queryOnce(session, sql, limits, until));
+      return true;
+    } catch (error) {
+      e.log.warn({module: 'import', error, userName, sql}, 'An import was not cleaned up');
+      return false;
+    }
+  };
+  try {
+    const {statements, fresh} = script;
+    const run = scriptRunner(e, request, held, load);
+    if (fresh === undefined) await run(statements, signal);
+    else
+      await replace(run, {statements, fresh}, request.target.table, signal, async () => {
+        if (!(await cleanUp(fresh.drop))) load.leftOver = fresh.table;
+      });
+  } finally {
+    if (script.cleanUp !== undefined) await cleanUp(script.cleanUp);
+    await held.release();
+  }
+}
+
+/** @param tell hears the place of each statement before it is sent */
+type Run = (
+  texts: readonly string[],
+  until: AbortSignal,
+  tell?: (place: number) => void,
+) => Promise<void>;
+
+function scriptRunner(
+  e: Editor,
+  {userName, engine, target: {database}}: LoadRequest,
+  held: Lease,
+  load: FileLoad,
+): Run {
+  const order = {engine, database, previousFields: {}, preparation: readPreparation()};
+  return async (texts, until, tell) => {
     const text = texts.map(one => `${one};\n`).join('');
-    await runScript(e, userName, {...order, text}, until, (uuid, at) => {
+    const whole = {...order, text, held, isExactSession: true};
+    await runScript(e, userName, whole, until, (uuid, place) => {
       load.statement = uuid;
-      tell(at);
+      tell?.(place);
     });
   };
-  let place = 0;
+}
+
+/** Nobody cancels it any more once the old table may be gone. */
+async function replace(
+  run: Run,
+  {statements, fresh}: Required<Pick<ImportScript, 'statements' | 'fresh'>>,
+  table: string,
+  signal: AbortSignal,
+  dropFresh: () => Promise<void>,
+): Promise<void> {
+  const behind = fresh.madeAt + 1;
+  let place = -1;
+  const tell = (at: number) => {
+    place = at;
+  };
   try {
-    await run(statements, signal, at => {
-      place = at;
-    });
+    await run(statements.slice(0, behind), signal, tell);
+    signal.throwIfAborted();
   } catch (error) {
-    if (fresh === undefined || place < fresh.madeAt) throw error;
-    // Where nobody knows whether the old table was dropped, the new one may be all that there is.
-    const isUnknown = error instanceof SqlError && error.kind !== 'refused';
-    if (place > fresh.madeAt || isUnknown)
-      throw new Unfinished(
-        `${(error as Error).message} The rows are in the table ${fresh.table}.`,
-        {cause: error},
-      );
-    await run([fresh.drop], AbortSignal.timeout(limits.timeoutMs), () => undefined);
-    throw error;
+    if (place < fresh.madeAt) throw error;
+    await dropFresh();
+    if (!isUnknown(error)) throw error;
+    const left = `The table ${fresh.table} may be left over; ${table} is as it was.`;
+    throw new Unfinished(`${(error as Error).message} ${left}`, {cause: error});
   }
+  place = -1;
+  try {
+    await run(statements.slice(behind), AbortSignal.timeout(limits.timeoutMs), tell);
+  } catch (error) {
+    if (place < 0 || (place === 0 && isUnsent(error))) {
+      await dropFresh();
+      throw error;
+    }
+    const left = `The rows are in the table ${fresh.table}.`;
+    throw new Unfinished(`${(error as Error).message} ${left}`, {cause: error});
+  }
+}
+
+/** Whether the statement may have been run, or run still. */
+function isUnknown(error: unknown): boolean {
+  if (error instanceof SqlError) return error.kind !== 'refused';
+  return error instanceof Error && error.cause instanceof SqlError;
+}
+
+/** Whether the server certainly has not run the statement. */
+function isUnsent(error: unknown): boolean {
+  if (error instanceof SqlError) return error.kind === 'refused';
+  return error instanceof AppError && error.fields['query_status'] !== undefined;
 }

@@ -44,7 +44,7 @@ const load = named('FileLoad', 'A file on its way into a table', () =>
       statement: text('Id of the statement that runs, or ran last'),
       percent: integer('How far that is, where the engine tells'),
       message: text('Why it failed'),
-      leftOver: text('A folder of HDFS that could not be removed'),
+      leftOver: text('A table, or a folder of HDFS, that could not be removed'),
     },
     ['rows', 'statement', 'percent', 'message', 'leftOver'],
   ),
@@ -80,7 +80,7 @@ const rehearseLoad = query('POST /imports/loads/statements', {
   run: async (e, given, c) => {
     const request = await requestOf(e, c.actor.userName, given);
     const {script} = await planLoad(e, request, c.signal());
-    return {statements: script.statements};
+    return {statements: [...script.statements, ...(script.cleanUp ? [script.cleanUp] : [])]};
   },
 });
 

@@ -67,6 +67,7 @@ export async function removeStale(
   files: FileSystem,
   user: string,
   staged: ReadonlySet<string>,
+  signal: AbortSignal,
 ): Promise<void> {
   const home = inFolder(await files.home(user), name);
   const isStale = (id: string, at: number) => !staged.has(id) && at < Date.now() - staleMs;
@@ -74,8 +75,10 @@ export async function removeStale(
     ({pathSuffix, modificationTime}) =>
       ids.test(pathSuffix) && isStale(pathSuffix, modificationTime),
   );
-  for (const {pathSuffix} of folders.slice(0, maxRemoved))
+  for (const {pathSuffix} of folders.slice(0, maxRemoved)) {
+    signal.throwIfAborted();
     await unstage(files, user, inFolder(home, pathSuffix));
+  }
   for (const {path, modifiedAt} of (await storage.usage(user)).files) {
     const [, id] = /^\.import-([\da-f]{16})\.parquet$/.exec(path) ?? [];
     if (id !== undefined && isStale(id, modifiedAt)) await removeFile(storage, user, path);

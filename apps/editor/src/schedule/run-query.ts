@@ -8,6 +8,7 @@ import {runScript} from '../editor-api/run-script.ts';
 import type {ExecuteRequest} from '../editor-api/submit.ts';
 import {fingerprintOf, noteLatest} from '../result/latest-results.ts';
 import {jsonCell} from '../result/formats/result-format.ts';
+import {chooseStatement} from '../statement/choose-statement.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import {readPreparation} from '../statement/preparation.ts';
 import {verdictOf} from './check.ts';
@@ -38,6 +39,8 @@ export async function runQuery(run: QueryRun): Promise<RunEnd> {
   let isPrivate = false;
   try {
     const order = await orderOf(run);
+    if (chooseStatement(order.text, order.engine.dialect) === undefined)
+      throw new Refused('The saved query has no statement to run.');
     isPrivate = !run.e.access.may('editor-share', order.engine.id);
     const live = await runScript(run.e, run.actor.userName, order, run.signal, uuid => {
       seen.statement = uuid;

@@ -98,8 +98,8 @@ function Ended({load}: {load: Load}) {
         </Alert>
       )}
       {leftOver !== undefined && (
-        <Alert color="yellow" variant="light" title="Couldn’t delete the copy">
-          Delete the folder <bdi>{leftOver}</bdi> in HDFS.
+        <Alert color="yellow" variant="light" title="Couldn’t delete everything">
+          Delete what is left over: <bdi>{leftOver}</bdi>
         </Alert>
       )}
       <Group>
