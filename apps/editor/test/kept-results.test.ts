@@ -7,6 +7,7 @@ import {SqlError} from '../src/engine/sql-engine.ts';
 import {SessionPool} from '../src/session/session-pool.ts';
 import {LiveStatements} from '../src/statement/live-statements.ts';
 import {editorForTests, type EditorForTests} from './editor-fixture.ts';
+import type {MemoryEngine} from './memory-engine.ts';
 
 /**
  * Rows that are fetched of a long result that nobody reads: the budget of the tests, and what is
@@ -219,4 +220,60 @@ test('the log of a statement that says much goes on behind its last kept line', 
   const kept = text.split('\n');
   assert.deepEqual([kept.length, kept[0]], [20_000, `line ${count - 20_000}`]);
   await editor.post('/api/editor/cancel_statement', {operationId});
+});
+
+/** Of an engine where the next statement takes the place of the one before it. */
+async function openedSession(t: TestContext) {
+  const editor = await editorForTests(t);
+  const {body} = await editor.post('/api/editor/create_session', {
+    session: JSON.stringify({type: 'hplsql'}),
+  });
+  const {id} = body['session'] as {id: number};
+  const session = JSON.stringify({type: 'hplsql', id});
+  const send = async (statement: string) => {
+    const answer = await editor.post('/api/editor/execute/hplsql', {statement, session});
+    return answer.body;
+  };
+  const fetched = (body: Readonly<Record<string, unknown>>) =>
+    editor.editor.live.known(String(body['history_uuid']))?.fetched;
+  const hplsql = editor.editor.engines.get('hplsql') as MemoryEngine;
+  return {...editor, hplsql, send, fetched};
+}
+
+test('of statements that are sent into a session at once none loses its rows', async t => {
+  const {send, fetched} = await openedSession(t);
+  const [first, second] = await Promise.all([send('ROWS 3000'), send('ROWS 10'), send('SELECT 1')]);
+  assert.deepEqual(
+    [fetched(first), fetched(second)],
+    [3000, 10].map(rowCount => ({rowCount, isComplete: true})),
+  );
+});
+
+test('rows that the next statement of a session waits for do not wait for those of others', async t => {
+  const opened = await openedSession(t);
+  const {engine, send, fetched} = opened;
+  engine.features = {...engine.features, holdsRows: true};
+  const {promise, resolve} = Promise.withResolvers<void>();
+  engine.pageGate = promise;
+  for (let n = 0; n < 5; n++) await run(opened, 'ROWS 10');
+  await soon(() => assert.equal(engine.asked.fetches.length, 4));
+  const first = await send('ROWS 3000');
+  await send('SELECT 1');
+  assert.deepEqual(fetched(first), {rowCount: 3000, isComplete: true});
+  resolve();
+});
+
+test('a statement that waits for rows of the one before it is cancelled at once', async t => {
+  const {hplsql, editor, send} = await openedSession(t);
+  const {promise, resolve} = Promise.withResolvers<void>();
+  hplsql.pageGate = promise;
+  await send('ROWS 10');
+  const second = send('SELECT 1');
+  await soon(() => assert.equal(hplsql.asked.fetches.length, 1));
+  const [waits] = editor.live.waiting.ofUser('admin');
+  assert.ok(waits !== undefined && editor.live.waiting.cancel('admin', waits.uuid));
+  assert.deepEqual((await second)['query_status'], {status: 'canceled'});
+  resolve();
+  await send('SELECT 2');
+  assert.ok(!hplsql.asked.statements.includes('SELECT 1'));
 });

@@ -112,21 +112,29 @@ test('a session keeps what cells have made, and USE counts for the cells below',
     sql('u', 'use other'),
     sql('m', 'create temp table mine as select 5 as n'),
     sql('r', 'select n, current_schema() as place from mine'),
+    sql('n', 'select 1'),
   ]);
+  const never = {cell: 'n', isKept: false, hasResultSet: false, isCurrent: false};
   const made = await ada('POST', '/api/editor/create_session', {session: {type: 'duckdb'}});
   const session = Number((made.body['session'] as Json)['id']);
   for (const cell of ['s', 'u', 'm']) await ran(uuid, cell, {session});
-  assert.deepEqual(await rowsOf(await ran(uuid, 'r', {session})), [[5, 'other']]);
-  // Without it the table is not there, and the failure is the result of the cell.
-  assert.match((await run(uuid, 'r')).text, /mine/);
+  const kept = await ran(uuid, 'r', {session});
+  assert.deepEqual(await rowsOf(kept), [[5, 'other']]);
   // Nothing is run in another session than the one that is meant: what it had would be missed.
   await ada('POST', '/api/editor/close_session', {session: {id: session}});
-  for (const gone of [session, 1]) {
-    const {status, body} = await run(uuid, 'r', {session: gone});
+  for (const [gone, cell] of [session, 1].flatMap(one =>
+    ['r', 'n'].map(id => [one, id] as const),
+  )) {
+    const {status, body} = await run(uuid, cell, {session: gone});
     assert.deepEqual([status, body['errorCode']], [410, 'GAZETTEER-410-00-003']);
   }
-  const before = (await resultsOf(uuid)).find(({cell}) => cell === 'r');
-  assert.deepEqual([before?.['state'], before?.isKept], ['failed', false]);
+  const latest = async (wanted: string) =>
+    (await resultsOf(uuid)).find(({cell}) => cell === wanted);
+  assert.deepEqual([await latest('r'), await latest('n')], [kept, never]);
+  // Elsewhere the table is not there, and the failure is the result of the cell.
+  assert.match((await run(uuid, 'r')).text, /mine/);
+  const failed = await latest('r');
+  assert.deepEqual([failed?.['state'], failed?.isKept], ['failed', false]);
 });
 
 test('a cell keeps its rows where the next one of the session is run before they are read', async t => {

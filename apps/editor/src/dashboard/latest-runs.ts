@@ -6,7 +6,7 @@ import type {Editor} from '../editor.ts';
 import {executeText} from '../editor-api/execute.ts';
 import {isOver, SqlError, type SqlEngine} from '../engine/sql-engine.ts';
 import {state, statementTime} from '../http/shapes.ts';
-import {type LatestResult, latestResults, noteLatest} from '../result/latest-results.ts';
+import {type LatestResult, latestResults, noteLatest, takeBack} from '../result/latest-results.ts';
 
 /** A statement with its values in it, and the place that it is the latest of. */
 export type PreparedQuery = {
@@ -62,6 +62,7 @@ export function lookOf(fingerprint: () => string): Look {
 /**
  * Noted before its server has it, so that it is seen, and can be canceled, while it waits for a
  * session. Also one that is refused by its engine is the latest: whoever looks again is told why.
+ * Where its session has ended nothing was run, and the one before it is the latest.
  * @throws AppError SESSION_ENDED where it was to be run in a session that has ended
  */
 export async function runNoted(
@@ -70,13 +71,20 @@ export async function runNoted(
   prepared: PreparedQuery,
 ): Promise<void> {
   const {engine, database, text: sql, fingerprint, sessionId} = prepared;
+  let [noted, earlier]: (string | undefined)[] = [];
   await executeText(e, userName, engine, database, sql, {
     sessionId,
     isExactSession: sessionId !== undefined,
-    onAdded: async statement => await noteLatest(e.db, userName, fingerprint, statement),
-  }).catch((error: unknown) => {
+    onAdded: async statement => {
+      noted = statement;
+      if (sessionId !== undefined)
+        earlier = (await latestResults(e.db, userName, [fingerprint])).get(fingerprint)?.statement;
+      await noteLatest(e.db, userName, fingerprint, statement);
+    },
+  }).catch(async (error: unknown) => {
     const hasEnded = error instanceof SqlError && error.kind === 'session-expired';
     if (sessionId === undefined || !hasEnded) throw error;
+    if (noted !== undefined) await takeBack(e.db, userName, fingerprint, {noted, earlier});
     throw new AppError('SESSION_ENDED', [], {fields: error.fields, cause: error});
   });
 }

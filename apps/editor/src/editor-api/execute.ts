@@ -133,8 +133,6 @@ export async function runChosen(
   try {
     await order.onAdded?.(uuid);
     const {running, lease} = await submit(e, statement, order, before, wait);
-    await e.statements.accepted(statement.id, lease.session.handle, running.handle);
-    await e.live.add(statement, running, lease);
     const handle = handleOf(running, lease.session, chosen, order);
     return {status: status.ok, handle, history_id: statement.id, history_uuid: uuid};
   } catch (error) {

@@ -43,7 +43,8 @@ export type ExecuteRequest = {
 };
 
 /**
- * Sends a statement that is written down, in the session of the one before it where there is one.
+ * Sends a statement that is written down, in the session of the one before it where there is one,
+ * and follows it from then on.
  * @param before the statement before it, while the server still has it
  * @param wait hears how far it has got
  */
@@ -77,7 +78,6 @@ export async function submit(
     const database = databaseOf(statement, text, engine);
     const running = await lease.run(async session => {
       wait.to('turn', lease.id);
-      await e.live.fetchUnread(engine, lease.id);
       const isSame = statement.place > 0 && session.handle.guid === guidBefore;
       const {settings, statements: preparations} = preparation;
       const behind = isSame ? before?.statement.uuid : undefined;
@@ -91,12 +91,16 @@ export async function submit(
           behind,
           settings,
           preparations,
+          first: async () => await e.live.fetchUnread(engine, lease.id),
           signal,
         },
         async () => {
           wait.to('server', lease.id);
           const accepted = await session.submit(sql);
           noteSent(session, engine, {uuid, database: chosenBy(sql) ?? database, running: accepted});
+          // Within the turn: the next one there has to know whose place it takes.
+          await e.statements.accepted(statement.id, session.handle, accepted.handle);
+          await e.live.add(statement, accepted, lease);
           return accepted;
         },
       );

@@ -64,6 +64,22 @@ export async function noteLatest(
   });
 }
 
+/** Notes the one before it again, or none, unless another one is noted by now. */
+export async function takeBack(
+  db: Database,
+  userName: string,
+  fingerprint: string,
+  {noted, earlier}: {readonly noted: string; readonly earlier: string | undefined},
+): Promise<void> {
+  const where = 'WHERE user_name = ? AND fingerprint = ? AND statement = ?';
+  const at = [userName, fingerprint, noted];
+  await db.write(async session => {
+    if (earlier === undefined) await session.run(`DELETE FROM editor_latest_result ${where}`, at);
+    else
+      await session.run(`UPDATE editor_latest_result SET statement = ? ${where}`, [earlier, ...at]);
+  });
+}
+
 /**
  * By fingerprint, as far as the history of the person still has them.
  * @param withSql whether to read what was run, which may be long

@@ -59,6 +59,16 @@ export class Drains {
     await end.promise;
   }
 
+  /** The same, at once: somebody waits for it, and not for the results of others. */
+  async now(live: LiveStatement): Promise<void> {
+    const end = this.#ends.get(live) ?? Promise.withResolvers<void>();
+    if (this.#waiting.delete(live) || !this.has(live)) {
+      this.#ends.set(live, end);
+      void this.#drain(live);
+    }
+    await end.promise;
+  }
+
   #startNext(): void {
     const [next] = this.#waiting;
     if (next === undefined || this.#running.size >= atATime) return;

@@ -144,11 +144,23 @@ export class LiveStatements {
   /**
    * Fetches what earlier statements of a session found and nobody has read yet: the next one there
    * takes its place. Engines that keep it beside others have theirs fetched as soon as it is there.
+   * Asked for within a turn of the session, where nobody else sends anything.
    */
   async fetchUnread(engine: SqlEngine, sessionId: string): Promise<void> {
     if (engine.features.holdsRows === true) return;
-    const unread = this.all().filter(live => live.sessionId === sessionId && live.isUnread);
-    await Promise.all(unread.map(live => this.#drains.add(live)));
+    const earlier = this.all().filter(live => live.sessionId === sessionId);
+    await Promise.all(earlier.map(live => this.#fetchNow(live)));
+  }
+
+  async #fetchNow(live: LiveStatement): Promise<void> {
+    try {
+      // It may have ended since its server was asked last.
+      await live.progress();
+    } catch (error) {
+      const statement = live.statement.uuid;
+      this.#options.log.info({statement, error}, 'rows could not be fetched ahead');
+    }
+    if (live.isUnread) await this.#drains.now(live);
   }
 
   /** Closes it on its server and forgets its rows. One that still runs ends with that. */

@@ -38,6 +38,8 @@ export type Wanted = {
   readonly settings?: ReadonlyMap<string, string>;
   /** Statements that do the same however often they run, such as ADD JAR. */
   readonly preparations?: readonly string[];
+  /** What is done first in the turn, before anything is sent. */
+  readonly first?: () => Promise<void>;
   /** Ends the waiting; nothing is sent then. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -63,6 +65,8 @@ export async function withSessionTurn<T>(
   const given = Promise.withResolvers<never>();
   const giveUp = () => given.reject(signal?.reason as Error);
   const run = async (): Promise<T> => {
+    signal?.throwIfAborted();
+    await wanted.first?.();
     signal?.throwIfAborted();
     signal?.removeEventListener('abort', giveUp);
     await prepare(session, engine, use, wanted);
