@@ -130,7 +130,8 @@ test('a session keeps what cells have made, and USE counts for the cells below',
   }
   const latest = async (wanted: string) =>
     (await resultsOf(uuid)).find(({cell}) => cell === wanted);
-  assert.deepEqual([await latest('r'), await latest('n')], [kept, never]);
+  const [r, n] = [await latest('r'), await latest('n')];
+  assert.deepEqual([r?.statement, r?.isKept, n], [kept.statement, true, never]);
   // Elsewhere the table is not there, and the failure is the result of the cell.
   assert.match((await run(uuid, 'r')).text, /mine/);
   const failed = await latest('r');
