@@ -326,7 +326,7 @@ suite("calls of Hue's clients", () => {
   });
 
   test('an address that there is not is a page for browsers, and JSON for whoever asks for it', async () => {
-    for (const url of ['/hue/useradmin/users', '/useradmin/users', '/hue/about/', '/nothing']) {
+    for (const url of ['/hue/useradmin/users', '/useradmin/users', '/hue/logs/', '/nothing']) {
       const headers = {authorization};
       const page = await editor.inject({url, headers: {...headers, accept: 'text/html,*/*;q=0.8'}});
       assert.equal(page.status, 404);
