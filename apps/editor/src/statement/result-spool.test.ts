@@ -3,6 +3,7 @@ import {mkdtempSync, rmSync, truncateSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
+import {readSpool} from '../engine/spool-format.ts';
 import {ResultSpool} from './result-spool.ts';
 
 function fileOf(t: TestContext): string {
@@ -41,6 +42,21 @@ test('gives back what was appended, value by value, also to a later process', as
   assert.deepEqual(later.columns, [{name: 'a', type: 'bigint'}]);
   assert.deepEqual((await later.read(1, 1)).columns[0], [null]);
   assert.deepEqual((await later.read(0, 1)).columns[0], [2n ** 63n - 1n]);
+});
+
+test('what is written at once lies one behind the other, for whoever reads the file', async t => {
+  const file = fileOf(t);
+  const spool = await ResultSpool.open(file);
+  // Who asks for the columns and who fetches rows do not wait for each other.
+  const columns = [{name: 'a rather long name of a column', type: 'bigint'}];
+  await Promise.all([spool.setColumns(columns), add(spool, [1, 2, 3])]);
+  const rows = [];
+  for await (const page of readSpool(file, 3)) rows.push(...(page.columns[0] ?? []));
+  assert.deepEqual(rows, [1, 2, 3]);
+  await spool.close();
+  const later = await ResultSpool.open(file);
+  t.after(() => later.close());
+  assert.deepEqual([later.columns, later.rowCount, later.canGoOn], [columns, 3, true]);
 });
 
 test('reads across pages in any order', async t => {

@@ -23,6 +23,8 @@ export class ResultSpool {
   readonly #path: string;
   readonly #segments: Segment[] = [];
   #size = cursorBytes;
+  /** Records follow one another, also where several are to be written at once. */
+  #writing: Promise<unknown> = Promise.resolve();
   #cursor = 0;
   #columns: readonly Column[] | undefined;
   #isAsked = false;
@@ -123,9 +125,8 @@ export class ResultSpool {
     } else {
       const firstRow = this.rowCount;
       const packed = PackedPage.of(page);
-      const offset =
-        (await this.#append(recordKinds.page, page.rowCount, packed.pieces)) + recordHeadBytes;
-      const segment = {firstRow, rowCount: page.rowCount, offset, length: this.#size - offset};
+      const place = await this.#append(recordKinds.page, page.rowCount, packed.pieces);
+      const segment = {firstRow, rowCount: page.rowCount, ...place};
       this.#segments.push(segment);
       this.#last = {segment, page: packed};
     }
@@ -188,17 +189,31 @@ export class ResultSpool {
     return this.#segments[low];
   }
 
-  /** Returns where the record begins. */
-  async #append(kind: number, rowCount: number, content: readonly Uint8Array[]): Promise<number> {
+  /** Returns where the content lies. */
+  async #append(
+    kind: number,
+    rowCount: number,
+    content: readonly Uint8Array[],
+  ): Promise<{offset: number; length: number}> {
+    const written = this.#writing.then(() => this.#write(kind, rowCount, content));
+    this.#writing = written.catch(() => undefined);
+    return await written;
+  }
+
+  async #write(
+    kind: number,
+    rowCount: number,
+    content: readonly Uint8Array[],
+  ): Promise<{offset: number; length: number}> {
     const length = content.reduce((sum, piece) => sum + piece.length, 0);
     const head = Buffer.alloc(recordHeadBytes);
     head.writeUInt8(kind, 0);
     head.writeUInt32LE(length, 1);
     head.writeUInt32LE(rowCount, 5);
-    const offset = this.#size;
-    await this.#file.writev([head, ...content], offset);
-    this.#size += recordHeadBytes + length;
-    return offset;
+    await this.#file.writev([head, ...content], this.#size);
+    const offset = this.#size + recordHeadBytes;
+    this.#size = offset + length;
+    return {offset, length};
   }
 
   /** What an earlier process wrote, up to a record that it did not finish. */
