@@ -10,9 +10,10 @@ import {Readable} from 'node:stream';
 import {after, before, describe, it, type TestContext} from 'node:test';
 import {promisify} from 'node:util';
 import {freePort} from '../../../packages/thrift/test/servers/free-port.ts';
-import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
+import {needs, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
 import {soon} from '@gazetteer/model/testing';
 import {editorForTests} from './editor-fixture.ts';
+import {startHdfs} from './hdfs-server.ts';
 
 const run = promisify(execFile);
 const scripts = join(import.meta.dirname, 'clients');
@@ -42,25 +43,7 @@ describe('files of HDFS', {skip}, () => {
   let hdfs: RunningServer;
 
   before(async () => {
-    hdfs = await start('hdfs.sh', [], {seconds: 120});
-    // Until it has left its safe mode and a DataNode has come.
-    await soon(async () => {
-      const url = `http://localhost:${hdfs.port}/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState`;
-      const {beans} = (await (await fetch(url)).json()) as {
-        beans: {NumLiveDataNodes: number; FSState: string}[];
-      };
-      assert.deepEqual([beans[0]?.NumLiveDataNodes, beans[0]?.FSState], [1, 'Operational']);
-    });
-    const asRoot = async (path: string, op: string) => {
-      const url = `http://localhost:${hdfs.port}/webhdfs/v1${path}?user.name=root&op=${op}`;
-      assert.equal((await fetch(url, {method: 'PUT'})).status, 200, op);
-    };
-    await asRoot('/', 'SETPERMISSION&permission=755');
-    for (const name of ['ada', 'bob']) {
-      await asRoot(`/user/${name}`, 'MKDIRS');
-      await asRoot(`/user/${name}`, `SETOWNER&owner=${name}&group=${name}`);
-      await asRoot(`/user/${name}`, 'SETPERMISSION&permission=750');
-    }
+    hdfs = await startHdfs(['ada', 'bob']);
   });
   after(async () => await hdfs?.stop());
 

@@ -1,16 +1,11 @@
 // Files become tables of a real Hive and a real Spark, by way of a real HDFS.
 import assert from 'node:assert/strict';
-import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {readdir} from 'node:fs/promises';
 import {after, before, describe, it, type TestContext} from 'node:test';
 import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
-import {soon} from '@gazetteer/model/testing';
-import {HiveEngine} from '../src/engine/hive-engine.ts';
 import {queryOnce} from '../src/engine/query-once.ts';
-import type {SqlEngine} from '../src/engine/sql-engine.ts';
-import {duckDbForTests} from './duckdb-fixture.ts';
-import {asUser, editorForTests} from './editor-fixture.ts';
+import {limits, openImports} from './cluster-imports-world.ts';
+import {addressOf, startHdfs} from './hdfs-server.ts';
 import {recordFor} from './sql-fixture.ts';
 
 const skip =
@@ -23,17 +18,6 @@ const skip =
     'PySpark in .cache/spark (packages/thrift/test/prepare-servers.sh)',
   );
 
-type Column = {source: string; name: string; type: string; isLeftOut?: boolean};
-type Load = {
-  uuid: string;
-  phase: string;
-  rows?: number;
-  message?: string;
-  statement?: string;
-  totalBytes: number;
-};
-const limits = {maxRows: 100, timeoutMs: 120_000};
-
 describe('files that become tables by way of HDFS', {skip}, () => {
   let hdfs: RunningServer;
   let hive: RunningServer;
@@ -42,22 +26,11 @@ describe('files that become tables by way of HDFS', {skip}, () => {
 
   before(async () => {
     [hdfs, hive, spark] = await Promise.all([
-      start('hdfs.sh', [], {seconds: 120}),
+      startHdfs(['ada']),
       start('hive.sh', ['none', 'binary'], {seconds: 240}),
       start('spark.sh', ['binary'], {seconds: 240}),
     ]);
-    await soon(async () => {
-      const url = `http://localhost:${hdfs.port}/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState`;
-      const {beans} = (await (await fetch(url)).json()) as {
-        beans: {NumLiveDataNodes: number; FSState: string}[];
-      };
-      assert.deepEqual([beans[0]?.NumLiveDataNodes, beans[0]?.FSState], [1, 'Operational']);
-    });
-    const site = await readFile(join(hdfs.folder, 'core-site.xml'), 'utf8');
-    [, address = ''] = /<value>(hdfs:[^<]+)<\/value>/.exec(site) ?? [];
-    await asRoot('/', 'SETPERMISSION&permission=755');
-    await asRoot('/user/ada', 'MKDIRS');
-    await asRoot('/user/ada', 'SETOWNER&owner=ada&group=ada');
+    address = await addressOf(hdfs);
   });
   after(async () => {
     for (const server of [hdfs, hive, spark]) await server?.stop();
@@ -78,94 +51,16 @@ describe('files that become tables by way of HDFS', {skip}, () => {
   };
 
   async function opened(t: TestContext) {
-    const folder = await mkdtemp(join(tmpdir(), 'gazetteer-cluster-imports-'));
-    t.after(() => rm(folder, {recursive: true, force: true, maxRetries: 5}));
-    const engines = new Map<string, SqlEngine>();
-    const ini = `[hadoop]\n[[hdfs_clusters]]\n[[[default]]]\nwebhdfs_url=http://localhost:${hdfs.port}/webhdfs/v1\nfs_defaultfs=${address}\n`;
-    const users = {ada: 'A', eve: 'A'};
-    const editor = await editorForTests(
-      t,
-      log => {
-        const engineAt = (id: string, {port}: RunningServer, flavour: 'hive' | 'spark') =>
-          new HiveEngine({
-            id,
-            displayName: id,
-            dialect: id,
-            record: async () => recordFor(port),
-            login: {
-              mechanism: 'PLAIN',
-              impersonationEnabled: true,
-              defaultUser: 'hue',
-              flavour,
-            },
-            timeoutMs: 120_000,
-            log,
-          });
-        const duckdb = duckDbForTests(folder, log);
-        t.after(async () => duckdb.kill());
-        engines.set('duckdb', duckdb);
-        engines.set('hive', engineAt('hive', hive, 'hive'));
-        engines.set('sparksql', engineAt('sparksql', spark, 'spark'));
-        return engines;
-      },
-      users,
-      ini,
-    );
-    const files = (name: string) => join(folder, 'people', name, 'files');
-    const put = async (path: string, bytes: string, name = 'ada') => {
-      await mkdir(files(name), {recursive: true});
-      await writeFile(join(files(name), path), bytes);
-    };
-    const rowsOf = async (type: string, sql: string) => {
-      const engine = engines.get(type);
-      assert.ok(engine);
-      return await editor.editor.pool.use(
-        engine,
-        {name: 'ada'},
-        async session => (await queryOnce(session, sql, limits)).rows,
-      );
-    };
-    const guessed = async (path: string, format: string, types: object = {}, name = 'ada') => {
-      const given = {engine: 'duckdb', path, format};
-      const {status, body, text} = await asUser(editor, name)(
-        'POST',
-        '/api/v1/imports/guess',
-        given,
-      );
-      assert.equal(status, 200, text);
-      const {file, columns} = body as unknown as {file: object; columns: Column[]};
-      const wanted: Readonly<Record<string, string>> = {...types};
-      return {
-        engine: 'duckdb',
-        file,
-        columns: columns.map(one => ({
-          ...one,
-          type: wanted[one.source] ?? (format === 'csv' ? one.type : ''),
-        })),
-      };
-    };
-    const loaded = async (body: object, name = 'ada') => {
-      const ask = asUser(editor, name);
-      const begun = await ask('POST', '/api/v1/imports/loads', {database: 'default', ...body});
-      assert.equal(begun.status, 200, begun.text);
-      const found = async () => {
-        const {loads} = (await ask('GET', '/api/v1/imports/loads')).body as unknown as {
-          loads: Load[];
-        };
-        return loads.find(({uuid}) => uuid === begun.body['uuid']) ?? assert.fail('it is gone');
-      };
-      // Statement after statement: a busy server takes its time for each of them.
-      for (let seen = await found(); ;) {
-        if (!['reading', 'sending', 'running'].includes(seen.phase)) return seen;
-        const {phase, statement} = seen;
-        seen = await soon(async () => {
-          const now = await found();
-          assert.notDeepEqual([now.phase, now.statement], [phase, statement]);
-          return now;
-        });
-      }
-    };
-    return {editor, put, rowsOf, guessed, loaded, files};
+    const ini = `webhdfs_url=http://localhost:${hdfs.port}/webhdfs/v1\nfs_defaultfs=${address}\n`;
+    const login = {mechanism: 'PLAIN', impersonationEnabled: true, defaultUser: 'hue'} as const;
+    return await openImports(t, {
+      cluster: ini,
+      users: ['ada', 'eve'],
+      engines: [
+        {id: 'hive', record: recordFor(hive.port), login: {...login, flavour: 'hive'}},
+        {id: 'sparksql', record: recordFor(spark.port), login: {...login, flavour: 'spark'}},
+      ],
+    });
   }
 
   for (const into of ['hive', 'sparksql'])
@@ -210,6 +105,50 @@ describe('files that become tables by way of HDFS', {skip}, () => {
       assert.ok(!tables.some(name => String(name).includes('_import_')), String(tables));
       assert.deepEqual(await staged(), []);
     });
+
+  it('keep all that JSON and Parquet have', async t => {
+    const {editor, rowsOf, guessed, loaded} = await opened(t);
+    const duckdb = editor.editor.engines.get('duckdb');
+    assert.ok(duckdb);
+    const write = async (path: string, sql: string) =>
+      await editor.editor.pool.use(duckdb, {name: 'ada'}, async session => {
+        await queryOnce(session, `COPY (${sql}) TO '${path}'`, limits);
+      });
+    await write(
+      'p.parquet',
+      `SELECT 9007199254740993 AS big, 18446744073709551615::UBIGINT AS huge, 1.5::FLOAT AS f, true AS yes, '\\xAA'::BLOB AS b,
+        {'d': [1, 2]} AS nested, TIMESTAMPTZ '2024-05-01 12:00:00+02' AS tz, 1::TINYINT AS tiny, '1999-12-31'::DATE AS old`,
+    );
+    const body = {...(await guessed('p.parquet', 'parquet')), table: 'kept'};
+    for (const into of ['hive', 'sparksql']) {
+      const {phase, message} = await loaded({...body, into});
+      assert.equal(phase, 'finished', message);
+      assert.deepEqual(
+        await rowsOf(
+          into,
+          'SELECT big, huge, f, yes, hex(b), nested, CAST(tz AS STRING), tiny, old FROM kept',
+        ),
+        [
+          [
+            9_007_199_254_740_993n,
+            '18446744073709551615',
+            1.5,
+            true,
+            'AA',
+            '{"d":[1,2]}',
+            '2024-05-01 10:00:00',
+            1,
+            '1999-12-31',
+          ],
+        ],
+      );
+    }
+    await write('far.parquet', "SELECT '12024-01-01'::DATE AS day");
+    const far = await guessed('far.parquet', 'parquet');
+    const refused = await loaded({...far, into: 'hive', table: 'far'});
+    assert.equal(refused.phase, 'failed');
+    assert.match(refused.message ?? '', /12024-01-01 is not in the years 1 to 9999/);
+  });
 
   it('leave nothing behind, be it of a process that was killed, and stay those of the person', async t => {
     const {put, guessed, loaded, files} = await opened(t);

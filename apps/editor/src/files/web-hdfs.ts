@@ -221,7 +221,7 @@ export class WebHdfs implements FileSystem {
     const headers: Record<string, string> = {
       ...(isKerberised &&
         this.#nameNodes.has(url) && {
-          authorization: `Negotiate ${await negotiateToken(url.hostname)}`,
+          authorization: await ticketFor(url),
         }),
     };
     let answer: Response;
@@ -277,6 +277,17 @@ async function sendBytes(
 
 /** Another NameNode may do better. */
 class Standby extends AppError {}
+
+async function ticketFor({hostname, origin}: URL): Promise<string> {
+  try {
+    return `Negotiate ${await negotiateToken(hostname)}`;
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new Standby('STATEMENT_FAILED', [`The files of ${origin} cannot be used: ${why}`], {
+      cause,
+    });
+  }
+}
 
 const refusals: Readonly<Record<string, 'NOT_FOUND' | 'NOT_ALLOWED' | 'CONFLICT' | 'BAD_REQUEST'>> =
   {

@@ -22,8 +22,8 @@ rpc=$(free_port)
   property dfs.client.block.write.replace-datanode-on-failure.policy NEVER
   property dfs.namenode.safemode.extension 0
   property dfs.permissions.superusergroup supergroup
-  # The editor acts for whoever asks, and so does a HiveServer2 of this user.
-  for user in "$(id -un)" hue; do
+  # The editor acts for whoever asks, and so does a HiveServer2, as this user or with a ticket.
+  for user in "$(id -un)" hive hue; do
     property "hadoop.proxyuser.$user.hosts" '*'
     property "hadoop.proxyuser.$user.groups" '*'
   done
