@@ -10,6 +10,7 @@ import {
 import {documentationOf} from '@gazetteer/model/asset';
 import {
   datasetsOf,
+  isRunId,
   latestRuns,
   type DatasetRow,
   type GraphRead,
@@ -150,15 +151,10 @@ function jobJson(
     outputs: namesIn(good.state.outputs, isShown),
     location: text('sourceCodeLocation', 'url'),
     description: text('documentation', 'description'),
-    latestRun: isRun(run) ? runJson(run, isShown, withFacets) : null,
+    latestRun: isRunId(run.runId) ? runJson(run, isShown, withFacets) : null,
     facets: isWhole && withFacets ? facetsJson(jobFacets) : {},
     tags: [],
   };
-}
-
-/** A job that is told of without a run has a row that is none. */
-function isRun({runId}: RunRow): boolean {
-  return !runId.startsWith('job ');
 }
 
 /** Texts of a run may name what it reads and writes: they are told with all of it. */

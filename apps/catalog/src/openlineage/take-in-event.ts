@@ -18,6 +18,7 @@ import {
   addUses,
   datasetsBelow,
   datasetsOf,
+  jobRowId,
   removeUses,
   runsOf,
   runsUsing,
@@ -144,7 +145,7 @@ type Before = {
 /** A job that is told of without a run is a run of its own. */
 async function runBefore(tx: GraphTx, {run, job}: LineageEvent): Promise<Before | undefined> {
   if (job === undefined) return undefined;
-  const runId = run?.id ?? `job ${datasetKey(job)}`;
+  const runId = run?.id ?? jobRowId(job);
   const row = (await runsOf(tx, [runId])).get(runId);
   return {runId, process: row?.process ?? '', state: row?.state, job};
 }

@@ -1,4 +1,10 @@
-import {datasetKey, runResults, type RunState, type TimedFacets} from '@gazetteer/model';
+import {
+  datasetKey,
+  runResults,
+  type NamespacedName,
+  type RunState,
+  type TimedFacets,
+} from '@gazetteer/model';
 import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {lineageDataset, lineageJob, lineageRun, lineageUse} from '../schema/schema.ts';
 import {uniqueKeyOf} from '../schema/unique-key.ts';
@@ -33,6 +39,17 @@ export type UseRole = (typeof useRoles)[keyof typeof useRoles];
 
 export type RunColumns = {run_id: string; process: string; sibling: string; content: string};
 type DatasetColumns = {dataset: string; identity: string; own: number; content: string};
+
+/** A job that is told of without a run has a row of its own, whose id is no UUID. */
+export function jobRowId(job: NamespacedName): string {
+  return `job ${datasetKey(job)}`;
+}
+
+/** What such rows are told from runs by: UUIDs are digits and letters to `f`. */
+export function isRunId(runId: string): boolean {
+  return runId < 'g';
+}
+export const isRunSql = "run_id < 'g'";
 
 const complete = runResults.indexOf('COMPLETE');
 /** What `toRun` reads. */

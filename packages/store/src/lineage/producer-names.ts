@@ -3,7 +3,7 @@ import {readableAt} from '../index/readable-sql.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {joined, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
 import {uniqueKeyOf, uniqueKeySql} from '../schema/unique-key.ts';
-import {lineageRunColumns, toRun, type RunColumns, type RunRow} from './lineage-state.ts';
+import {isRunSql, lineageRunColumns, toRun, type RunColumns, type RunRow} from './lineage-state.ts';
 
 // Jobs and data sets as their producers call them, in the order of their names. A data set is one
 // that the catalog has an asset of, which whoever asks may read. A job is there for whoever may read
@@ -179,8 +179,7 @@ export async function listRunsBetween(
   return {runs: rows.map(toRun), total: Number(counted?.count ?? 0)};
 }
 
-/** A job that is told of without a run has a row of its own, whose id is no UUID. */
-const isRun = raw("run_id < 'g'");
+const isRun = raw(isRunSql);
 
 async function pageOf(
   graph: GraphRead,
