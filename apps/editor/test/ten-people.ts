@@ -37,7 +37,12 @@ async function runFive(
   const answers: Promise<string>[] = [];
   for (let n = 0; n < 5; n++) {
     const asked = as('POST', '/api/editor/execute/hive', {statement: hang(n)});
-    answers.push(asked.then(({body}) => String(body['history_uuid'])));
+    answers.push(
+      asked.then(({body}) => {
+        assert.equal(body['status'], 0, JSON.stringify(body));
+        return String(body['history_uuid']);
+      }),
+    );
     if (n < 2) await asked;
     else await soon(async () => assert.equal((await places()).at(-1), `${hang(n)} ${n - 2}`));
   }

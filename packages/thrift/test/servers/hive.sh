@@ -62,7 +62,8 @@ DEFAULT"
   property hive.metastore.warehouse.external.dir "$folder/warehouse"
   property hive.exec.scratchdir "$folder/scratch"
   property hive.exec.local.scratchdir "$folder/local"
-  property hive.downloaded.resources.dir "$folder/local/resources"
+  # Of each session: one that ends removes it, also under another that begins just then.
+  property hive.downloaded.resources.dir "$folder/local/\${hive.session.id}_resources"
   property hive.server2.logging.operation.log.location "$folder/logs"
   property hive.metastore.event.db.notification.api.auth false
   property hive.notification.event.poll.interval 0s
