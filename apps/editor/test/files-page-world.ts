@@ -8,7 +8,8 @@ import {usePages} from './page-fixture.ts';
 export const home = '/user/admin';
 export const hostile = '<img src=x onerror=alert(1)> %2F & "\'.csv';
 
-function parquet(rows: number): Buffer {
+/** With a number and a name in each row. */
+export function parquet(rows: number): Buffer {
   const writer = new ByteWriter();
   const n = Array.from({length: rows}, (_, at) => at);
   parquetWrite({
@@ -53,7 +54,8 @@ export function useFiles() {
   return {world, files, running, link, button, heading};
 }
 
-function fill(files: MemoryFiles): void {
+/** What there is to see. */
+export function fill(files: MemoryFiles): void {
   const rows = Array.from({length: 9000}, (_, at) => `${at},"name, ${at}"\n`).join('');
   files.add('admin', `${home}/orders.csv`, Buffer.from(`id,name\n${rows}`));
   files.add('admin', `${home}/one.json`, Buffer.from('{"id":12345678901234567890,"tags":["a"]}'));

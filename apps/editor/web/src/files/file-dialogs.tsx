@@ -34,13 +34,14 @@ export function NewFolderDialog({folder, onClose}: Closing & {readonly folder: s
         onSubmit={() => make.mutate()}
         onCancel={onClose}
         isBusy={make.isPending}
-        isReady={name !== ''}
+        isReady={name !== '' && !name.includes('/')}
         error={make.error}
       >
         <TextInput
           label="Name"
           data-autofocus
           value={name}
+          error={name.includes('/') ? 'A name can’t contain /.' : undefined}
           onChange={event => setName(event.currentTarget.value)}
         />
       </DialogForm>
