@@ -88,6 +88,24 @@ suite('an engine of the editor as a source', () => {
     assert.match(refused.text, /the editor has no engine hive for this user\. Engines: duckdb/);
   });
 
+  test('the engines are told with the sources that read them, to administrators', async () => {
+    const told = async () => {
+      const {engines} = await call<{engines: unknown[]}>('GET', '/sources/types/engines');
+      return engines;
+    };
+    const engine = {engine: 'duckdb', name: 'DuckDB (embedded)'};
+    const main = {engine: 'main', name: 'SQL', sources: []};
+    assert.deepEqual(await told(), [{...engine, sources: []}, main]);
+    const elsewhere = {name: 'far', type: source.type, config: {engine: 'duckdb', url: both.url}};
+    for (const body of [{...elsewhere, name: 'near', config: {engine: 'duckdb'}}, elsewhere])
+      await call('POST', '/sources', body);
+    assert.deepEqual(await told(), [{...engine, sources: ['near']}, main]);
+    for (const name of ['near', 'far']) await call('DELETE', `/sources/${name}`);
+    const url = `${catalog}/api/meta/v2/sources/types/engines`;
+    const headers = {authorization: `Basic ${Buffer.from('bob:bob').toString('base64')}`};
+    assert.equal((await ask(url, {headers})).status, 403);
+  });
+
   test('its tables come in under the names that the editor has for them, and nothing is there twice', async () => {
     const register = await fetch(`${both.url}/api/v1/catalog/register`, {
       method: 'POST',

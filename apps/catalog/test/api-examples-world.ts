@@ -987,6 +987,7 @@ export class ExampleWorld {
 
   async #sources(): Promise<void> {
     await this.call('GET /v2/sources/types');
+    await this.call('GET /v2/sources/types/engines');
     const config = {path: this.#importFolder, files: ['*.csv']};
     const body = {name: 'landing', type: 'files', config, schedule: '0 3 * * *'};
     await this.call('POST /v2/sources/test', {body});

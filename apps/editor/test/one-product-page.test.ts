@@ -4,7 +4,7 @@ import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {admin, EditorClient} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
-import {skipWithoutBrowser, usePages} from './page-fixture.ts';
+import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 suite(
   'the catalog in the editor, and the editor in the catalog',
@@ -86,6 +86,48 @@ suite(
       assert.deepEqual(world.problems, []);
     });
 
+    test('an engine becomes a source of the catalog, with what it would bring', async () => {
+      const {page} = world;
+      await world.open('/app/tables');
+      const way = page.getByRole('link', {name: 'Read what this engine has'});
+      await way.waitFor();
+      await world.picture('tables-read-engine');
+      await world.checkAccess();
+      await way.click();
+      const dialog = page.getByRole('dialog', {name: 'Read what DuckDB (embedded) has'});
+      await dialog
+        .getByText(/DuckDB \(embedded\) of the editor; databases to read: .*main/)
+        .waitFor();
+      assert.equal(await dialog.getByLabel('Name').inputValue(), 'duckdb');
+      await world.picture('read-engine');
+      await world.checkAccess();
+      await dialog.getByRole('button', {name: 'Add source and preview changes'}).click();
+      await page.waitForURL(/#!\/sources\/duckdb$/);
+      const main = page.getByRole('main');
+      await main.getByText('Preview: nothing was changed.').waitFor();
+      await main
+        .getByRole('status')
+        .getByText(/read: \d+ new/)
+        .waitFor();
+      await world.picture('engine-source');
+      // The next one has another name, and both are listed at their engine.
+      await page.goto(`${catalog}/n/index.html#!/sources`);
+      await main.getByRole('button', {name: 'Read what this engine has: DuckDB'}).click();
+      await dialog.getByRole('status').waitFor();
+      assert.equal(await dialog.getByLabel('Name').inputValue(), 'duckdb-2');
+      await dialog.getByRole('button', {name: 'Cancel'}).click();
+      await dialog.waitFor({state: 'detached'});
+      const engines = main.locator('section').filter({hasText: 'Engines of the editor'});
+      await engines.getByRole('link', {name: 'duckdb'}).waitFor();
+      await world.picture('sources-with-engines');
+      await world.checkAccess();
+      await page.setViewportSize(phone);
+      await world.checkWidth();
+      await world.picture('sources-with-engines-phone');
+      await page.setViewportSize(desktop);
+      assert.deepEqual(world.problems, []);
+    });
+
     test('each menu has pages of the other half, and a chosen theme holds in both', async () => {
       const {page} = world;
       await world.open();
@@ -93,6 +135,8 @@ suite(
       await pages.getByRole('list', {name: 'Catalog'}).waitFor();
       await world.picture('menu-of-editor');
       await world.checkAccess();
+      // The check leaves the other colours.
+      await page.emulateMedia({colorScheme: 'light'});
       const scheme = async () =>
         await page.evaluate('document.documentElement.dataset.mantineColorScheme');
       await page.getByRole('button', {name: 'Theme'}).click();

@@ -3895,6 +3895,8 @@ export type Api = {
   'GET /v2/sources/runs/{runGuid}': {path: {runGuid: string}; answer: Schemas['SourceRun']};
   /** Kinds of sources and what each is asked. For forms; `docs/source-keys.md` has the same. An addition to the Atlas API. */
   'GET /v2/sources/types': {answer: {"types": Schemas['SourceType'][]}};
+  /** Engines of the editor and which sources read them. For administrators: those that the caller may use in the editor beside the catalog; none where there is no editor or it does not answer. An addition to the Atlas API. */
+  'GET /v2/sources/types/engines': {answer: {"engines": ({"engine": string; "name": string; "sources": string[]})[]}};
   /** A source. For administrators. Secrets are told by their names alone. */
   'GET /v2/sources/{name}': {path: {name: string}; answer: Schemas['Source']};
   /** Runs of a source, the newest first. The last 50 are remembered. What changed is counted here; GET /v2/sources/runs/{runGuid} names it. */

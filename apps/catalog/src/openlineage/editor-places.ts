@@ -53,8 +53,11 @@ export async function placesOf(
   return {neighbour, places};
 }
 
-/** A page is shown without links where the editor is away. */
-async function enginesOf(editor: Neighbour, request: FastifyRequest): Promise<readonly Engine[]> {
+/** Engines that the caller may use; none where the editor is away: a page is shown without them. */
+export async function enginesOf(
+  editor: Neighbour,
+  request: FastifyRequest,
+): Promise<readonly Engine[]> {
   try {
     const answer = await editor.fetchAs(request.actor)('/api/v1/catalog/engines');
     if (!answer.ok) throw new Error(`the editor answered ${answer.status}`);

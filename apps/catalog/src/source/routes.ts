@@ -6,11 +6,18 @@ import type {Neighbour} from '@gazetteer/server';
 import type {FastifyRequest} from 'fastify';
 import {callerOf, stream, type Door, type Route} from '../api/route.ts';
 import {isCron} from '@gazetteer/server/schedule';
+import {enginesOf} from '../openlineage/editor-places.ts';
 import {sourceOperations} from './operations.ts';
 import * as shapes from './shapes.ts';
 import type {SourceToRead} from './source-calls.ts';
 import {carryOut} from './source-process.ts';
-import {saveSource, secretsOfSource, type CheckedSource, type GivenSource} from './sources.ts';
+import {
+  listSources,
+  saveSource,
+  secretsOfSource,
+  type CheckedSource,
+  type GivenSource,
+} from './sources.ts';
 
 /** What answers no sooner is told to be too slow. */
 const testMs = 30_000;
@@ -42,6 +49,32 @@ export const sourceRoutes: readonly Route<SourceDoor>[] = [
         throw error;
       });
       return await reply.send({types: await types});
+    },
+  ),
+  streams<SourceDoor>()(
+    'GET /v2/sources/types/engines',
+    {
+      summary: 'Engines of the editor and which sources read them',
+      description:
+        'For administrators: those that the caller may use in the editor beside the catalog; none where there is no editor or it does not answer. An addition to the Atlas API.',
+      answer: shapes.sourceEngines,
+      errors: ['NOT_ALLOWED'],
+    },
+    async (_input, request, reply, {host, editor}) => {
+      const {sources} = await host.call(listSources, callerOf(request), {});
+      const neighbour = editor();
+      const engines = neighbour === undefined ? [] : await enginesOf(neighbour, request);
+      // A source with an address reads an editor elsewhere.
+      const own = sources.filter(
+        one => one.type === 'editor-engine' && one.config['url'] === undefined,
+      );
+      return await reply.send({
+        engines: engines.map(({engine, name}) => ({
+          engine,
+          name,
+          sources: own.filter(one => one.config['engine'] === engine).map(one => one.name),
+        })),
+      });
     },
   ),
   stream(

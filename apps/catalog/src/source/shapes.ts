@@ -142,6 +142,23 @@ export const sourceTypes = object(
   ['types'],
 );
 
+export const sourceEngines = object(
+  {
+    engines: list(
+      object(
+        {
+          engine: text('Its name in the configuration of the editor: key `engine` of a source'),
+          name: text('Its name in pages'),
+          sources: list(text(), 'Sources that read it, by name'),
+        },
+        ['engine', 'name', 'sources'],
+      ),
+      'In the order of the editor',
+    ),
+  },
+  ['engines'],
+);
+
 export const testResult = named('SourceTest', 'What a source answered', () =>
   object({message: text('What answered')}, ['message']),
 );

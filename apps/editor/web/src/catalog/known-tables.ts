@@ -33,3 +33,7 @@ export const knownTableQuery = (engine: string, database: string, table: string)
 /** Its page in the catalog, whose pages are at `url`. */
 export const assetAddress = (url: string, guid: string): string =>
   `${url}/n/index.html#!/detailPage/${guid}`;
+
+/** Where an administrator makes a source of an engine. */
+export const engineAddress = (url: string, engine: string): string =>
+  `${url}/n/index.html#!/sources?engine=${encodeURIComponent(engine)}`;

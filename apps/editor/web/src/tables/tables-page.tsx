@@ -15,6 +15,7 @@ import {configQuery, databasesQuery, tablesQuery} from '../api/queries.ts';
 import type {Engine, TableName} from '../api/wire.ts';
 import {go, usePlace} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
+import {ReadEngine} from './read-engine.tsx';
 import {TablePath} from './table-path.tsx';
 import {tableAddress, tableLinkOf} from './table-link.ts';
 import {TableView} from './table-view.tsx';
@@ -69,7 +70,13 @@ export function TablesPage() {
 function Databases({engine, above}: {engine: Engine; above: ReactNode}) {
   const {data, error, refetch, isFetching} = useQuery(databasesQuery(engine.type));
   return (
-    <Page title="Tables" note={count(data?.length, 'database')} isBusy={isFetching} isFull>
+    <Page
+      title="Tables"
+      note={count(data?.length, 'database')}
+      actions={<ReadEngine engine={engine} />}
+      isBusy={isFetching}
+      isFull
+    >
       {above}
       <Names
         what="databases"

@@ -56,3 +56,10 @@ export const sourceTypesQuery = queryOptions({
   // They come with the server.
   staleTime: Infinity,
 });
+
+/** Engines of the editor, each with the sources that read it. */
+export const sourceEnginesQuery = queryOptions({
+  queryKey: ['sources', 'engines'],
+  queryFn: async ({signal}) =>
+    (await client.call('GET /v2/sources/types/engines', {}, {signal})).engines,
+});

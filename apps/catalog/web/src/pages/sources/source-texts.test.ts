@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {configOf, keyLabel, runText, valuesOf, whatToRead} from './source-texts.ts';
+import {configOf, keyLabel, runText, sourceNameOf, valuesOf, whatToRead} from './source-texts.ts';
 
 const keys = [
   {name: 'host', kind: 'text', doc: '', default: ''},
@@ -47,4 +47,12 @@ test('a run tells what it did, or would do', () => {
   assert.equal(runText({...run, created: count(0), changed: count(0)}), '14 read, nothing changed');
   assert.equal(runText({...run, status: 'CANCELLED'}), '14 read');
   assert.equal(runText({...run, status: 'PENDING'}), 'Queued');
+});
+
+test('a source of an engine has a name of its own', () => {
+  assert.deepEqual(
+    [sourceNameOf('hive', []), sourceNameOf('hive', ['hive', 'hive-2', 'x'])],
+    ['hive', 'hive-3'],
+  );
+  assert.equal(sourceNameOf('spark (nightly)', []), 'spark-nightly-');
 });

@@ -92,3 +92,10 @@ export const scheduleChoices = [
 export function scheduleText(schedule: string): string {
   return scheduleChoices.find(one => one.value === schedule)?.label ?? schedule;
 }
+
+/** A name for a source of an engine: the engine's own, with a number where that is taken. */
+export function sourceNameOf(engine: string, taken: readonly string[]): string {
+  const name = engine.replaceAll(/[^\w.-]+/g, '-').slice(0, 90);
+  const names = ['', ...taken.map((_, n) => `-${n + 2}`)].map(end => name + end);
+  return names.find(one => !taken.includes(one)) ?? `${name}-${taken.length + 2}`;
+}

@@ -1,10 +1,11 @@
-import {Button} from '@mantine/core';
+import {Button, Stack} from '@mantine/core';
 import {type Column, DataTable, DocsLink, EmptyState, Page, When} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
 import {DatabaseZap, Plus} from 'lucide-react';
 import {useState} from 'react';
 import {StatusBadge} from '../../tasks/status-badge.tsx';
+import {EngineList} from './engine-list.tsx';
 import {type Source, sourcesQuery} from './queries.ts';
 import {SourceDialog} from './source-dialog.tsx';
 import {runText, scheduleText} from './source-texts.ts';
@@ -32,21 +33,26 @@ export function SourcesPage() {
       }
       actions={sources.length > 0 && add}
     >
-      {sources.length === 0 ? (
-        <EmptyState title="No sources yet" icon={<DatabaseZap size={40} strokeWidth={1.5} />}>
-          <span>Add a database, and its tables, columns and lineage are kept up to date here.</span>
-          {add}
-        </EmptyState>
-      ) : (
-        <DataTable
-          label="Sources"
-          name="sources"
-          columns={columns}
-          rows={sources}
-          rowKey={one => one.name}
-          onOpen={({name}) => open(name)}
-        />
-      )}
+      <Stack gap="md">
+        {sources.length === 0 ? (
+          <EmptyState title="No sources yet" icon={<DatabaseZap size={40} strokeWidth={1.5} />}>
+            <span>
+              Add a database, and its tables, columns and lineage are kept up to date here.
+            </span>
+            {add}
+          </EmptyState>
+        ) : (
+          <DataTable
+            label="Sources"
+            name="sources"
+            columns={columns}
+            rows={sources}
+            rowKey={one => one.name}
+            onOpen={({name}) => open(name)}
+          />
+        )}
+        <EngineList />
+      </Stack>
       <SourceDialog isOpen={isAdding} onClose={() => setAdding(false)} onDone={open} />
     </Page>
   );
