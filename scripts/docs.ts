@@ -68,7 +68,7 @@ const pages = [
   {file: 'packages/client/src/api.ts', text: clientTypes(catalogDocument(), 'apps/catalog')},
   {file: 'packages/client/src/editor-api.ts', text: clientTypes(editorDocument(), 'apps/editor')},
   {file: 'THIRD-PARTY-LICENSES.md', text: licensesMarkdown()},
-  {file: 'docs/source-keys.md', text: sourceKeysMarkdown()},
+  {file: 'docs/source-keys.md', text: await sourceKeysMarkdown()},
   {
     file: 'docs/editor-config.md',
     text: sectionsMarkdown(configTable, 'Configuration of the editor', editorIntro),

@@ -1,5 +1,5 @@
 import type {Findings, IniSection, IniValue, Key} from '@gazetteer/settings';
-import {connectors} from './connectors.ts';
+import {allConnectors} from './connectors.ts';
 import {fromEnvironment, sourceOf} from './source-of.ts';
 import type {Source} from './sync.ts';
 
@@ -21,8 +21,10 @@ export type DescribedKey = {
 };
 
 /** What kinds of sources there are, and what each is asked, for forms. */
-export function describedTypes(): {type: string; doc: string; keys: DescribedKey[]}[] {
-  return [...connectors.values()].map(({type, doc, keys}) => ({
+export async function describedTypes(): Promise<
+  {type: string; doc: string; keys: DescribedKey[]}[]
+> {
+  return (await allConnectors()).map(({type, doc, keys}) => ({
     type,
     doc,
     keys: Object.entries(keys).map(([name, key]) => describedKey(name, key)),
@@ -54,10 +56,10 @@ function describedKey(name: string, key: Key<unknown>): DescribedKey {
  * The source that values describe; `${NAME}` is the environment variable of that name. An unknown
  * key is an error: whoever wrote it hears of it now or never.
  */
-export function describedSource(
+export async function describedSource(
   {name, type, config}: SourceValues,
   env: NodeJS.ProcessEnv,
-): {source?: Source; errors: string[]} {
+): Promise<{source?: Source; errors: string[]}> {
   const findings: Findings = {errors: [], warnings: [], notices: []};
   /** Values of the environment by how they were asked for, which is what errors tell. */
   const taken = new Map<string, string>();
@@ -81,7 +83,7 @@ export function describedSource(
       ['type', {kind: 'value', text: type, where: 'type'}] as const,
     ]),
   };
-  const [source] = sourceOf(name, given, findings);
+  const [source] = await sourceOf(name, given, findings);
   // The place is said by the key already, and the section is the source.
   const plain = (text: string) =>
     [...taken]

@@ -55,7 +55,7 @@ export async function ingest({argv, env, print, complain, signal}: IngestInput):
     print(ingestUsage);
     return values.help === true ? 0 : 2;
   }
-  const given = readSourcesFile(await readFile(file, 'utf8'), file, env);
+  const given = await readSourcesFile(await readFile(file, 'utf8'), file, env);
   for (const warning of given.warnings) complain(`warning: ${warning}`);
   const errors = [
     ...given.errors,

@@ -9,16 +9,20 @@ import {
   text,
 } from '@gazetteer/settings';
 import type {Config} from './connector.ts';
-import {connectors} from './connectors.ts';
+import {connectorOf, sourceTypes} from './connectors.ts';
 import type {Source} from './sync.ts';
 
 /** Keys that every source has beside those of its connector. */
-const commonKeys = {type: text('', `Kind of source: ${[...connectors.keys()].join(', ')}.`)};
+const commonKeys = {type: text('', `Kind of source: ${sourceTypes.join(', ')}.`)};
 
 /**
  * The source that a section says; none where what it says is wrong, which `findings` tells then.
  */
-export function sourceOf(name: string, given: IniSection | IniValue, findings: Findings): Source[] {
+export async function sourceOf(
+  name: string,
+  given: IniSection | IniValue,
+  findings: Findings,
+): Promise<Source[]> {
   const {where} = given;
   if (given.kind === 'value') {
     findings.errors.push(`${where}: the source ${name} has no keys. It needs at least type:.`);
@@ -33,14 +37,12 @@ export function sourceOf(name: string, given: IniSection | IniValue, findings: F
   }
   const type = given.entries.get('type');
   const word = type?.kind === 'value' ? String(type.text) : '';
-  const connector = connectors.get(word);
+  const connector = await connectorOf(word);
   if (connector === undefined) {
-    const near = nearestTo(word, connectors.keys(), 3);
+    const near = nearestTo(word, sourceTypes, 3);
     findings.errors.push(
       `${type?.where ?? where}: ${word === '' ? `${name} has no type` : `there is no type ${word}`}. ` +
-        (near === undefined
-          ? `Types: ${[...connectors.keys()].join(', ')}.`
-          : `Did you mean ${near}?`),
+        (near === undefined ? `Types: ${sourceTypes.join(', ')}.` : `Did you mean ${near}?`),
     );
     return [];
   }

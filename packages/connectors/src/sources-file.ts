@@ -11,7 +11,7 @@ import {
   text,
 } from '@gazetteer/settings';
 import type {Config} from './connector.ts';
-import {connectors} from './connectors.ts';
+import {allConnectors} from './connectors.ts';
 import {fromEnvironment, sourceOf} from './source-of.ts';
 import type {Source} from './sync.ts';
 
@@ -23,8 +23,8 @@ const catalogKeys = {
 } satisfies Keys;
 
 /** The page of all keys. */
-export function sourceKeysMarkdown(): string {
-  const parts = [...connectors.values()].flatMap(({type, doc, keys}) => [
+export async function sourceKeysMarkdown(): Promise<string> {
+  const parts = (await allConnectors()).flatMap(({type, doc, keys}) => [
     '',
     `## type: ${type}`,
     '',
@@ -52,11 +52,11 @@ export type SourcesFile = {
  * a value is the environment variable of that name.
  * @param file its name, for messages
  */
-export function readSourcesFile(
+export async function readSourcesFile(
   content: string,
   file: string,
   env: NodeJS.ProcessEnv,
-): SourcesFile {
+): Promise<SourcesFile> {
   const findings: Findings = {errors: [], warnings: [], notices: []};
   const lines = new LineCounter();
   const document = parseDocument(content, {lineCounter: lines, prettyErrors: false});
@@ -85,10 +85,10 @@ export function readSourcesFile(
     );
   }
   const given = root.entries.get('sources');
-  const sources =
-    given?.kind === 'section'
-      ? [...given.entries].flatMap(([name, one]) => sourceOf(name, one, findings))
-      : [];
+  const sources: Source[] = [];
+  // One after the other: what is wrong is told in the order of the file.
+  for (const [name, one] of given?.kind === 'section' ? given.entries : [])
+    sources.push(...(await sourceOf(name, one, findings)));
   if (sources.length === 0 && findings.errors.length === 0) {
     findings.errors.push(
       `${file}: there are no sources. Name at least one under sources:, with its type.`,

@@ -1,7 +1,8 @@
 // The process that reads one source: what its client libraries do, and what they need of memory,
 // is never the server's.
 import {ApiError, CatalogClient} from '@gazetteer/client';
-import {describedSource, describedTypes, sync, type Outcome} from '@gazetteer/connectors';
+import {describedSource, describedTypes} from '@gazetteer/connectors/described-source';
+import type {Outcome} from '@gazetteer/connectors/sync';
 import type {
   CatalogAnswer,
   CatalogRequest,
@@ -45,12 +46,14 @@ async function carryOut(task: SourceTask): Promise<void> {
 class InvalidSource extends Error {}
 
 async function answerTo(task: SourceTask): Promise<unknown> {
-  if (task.kind === 'describe') return describedTypes();
-  const {source, secrets} = sourceIn(task.source);
+  if (task.kind === 'describe') return await describedTypes();
+  const {source, secrets} = await sourceIn(task.source);
   if (task.kind === 'check') return {secrets};
   const editor = askServer('editor');
   if (task.kind !== 'read')
     return await source.connector.test(source.config, stopped.signal, {editor});
+  // With what reads queries of views, which a check needs nothing of.
+  const {sync} = await import('@gazetteer/connectors/sync');
   return shortened(
     await sync(source, new CatalogClient({baseUrl: '/api/meta', fetch: askServer('catalog')}), {
       dryRun: task.isRehearsal,
@@ -64,8 +67,8 @@ async function answerTo(task: SourceTask): Promise<unknown> {
 }
 
 /** @throws InvalidSource */
-function sourceIn(given: SourceToRead) {
-  const {source, errors} = describedSource(given, process.env);
+async function sourceIn(given: SourceToRead) {
+  const {source, errors} = await describedSource(given, process.env);
   if (source === undefined || errors.length > 0) throw new InvalidSource(errors.join(' '));
   const keys = Object.entries(source.connector.keys);
   return {source, secrets: keys.filter(([, key]) => key.secret === 'all').map(([name]) => name)};
