@@ -69,7 +69,7 @@ suite('tasks of people and their clicks', {skip: skipWithoutBrowser}, () => {
 
   test('a steward classifies all that a search finds, and takes it back', async t => {
     const {page} = world;
-    await task(t, 10, async () => {
+    await task(t, 8, async () => {
       await search().fill('orders');
       await page.keyboard.press('Enter');
       await page.getByRole('table', {name: 'Results'}).waitFor();
