@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 import {ColumnFinder} from '../src/query/columns.ts';
 import {around, queryAt, queryTree} from '../src/query/query-tree.ts';
 import {complete, dialectOf, type NameCatalog, nameMarks} from '../src/index.ts';
+import {madeTables, withMadeTables} from '../src/made/made-tables.ts';
 import {statementAround} from '../src/statement-around.ts';
 import {tokensOf} from '../src/tokens.ts';
 import {catalog as shop} from './shop.ts';
@@ -93,8 +94,12 @@ export async function read(name: string, marked: string): Promise<string[]> {
 /** Sources of the query at a place, and behind `in` those of the queries around it. */
 async function scopeOf(whole: string, at: number, name: string): Promise<string> {
   const {text, from} = statementAround(whole, at, dialectOf(name));
+  const made = madeTables(whole.slice(0, from), dialectOf(name), 'shop');
   const tokens = tokensOf(text, dialectOf(name)).filter(({kind}) => kind !== 'comment');
-  const finder = new ColumnFinder(catalog, 'shop');
+  const finder = new ColumnFinder(
+    withMadeTables(() => made, 'shop', catalog, false),
+    'shop',
+  );
   const levels = around(queryAt(queryTree(tokens, text.length), at - from)).map(async query => {
     const sources = query.relations.map(async relation => {
       const {list, isComplete} = await finder.ofRelation(relation);

@@ -1,10 +1,12 @@
 import type {Dialect} from '../dialects.ts';
 import {writtenName} from '../dialects.ts';
 import type {Expected} from '../expected.ts';
+import {madeTables, once, withMadeTables} from '../made/made-tables.ts';
 import type {NameCatalog} from '../name-catalog.ts';
 import {ColumnFinder} from '../query/columns.ts';
 import {type Clause, isSymbol, word} from '../query/query-tree.ts';
 import type {Token} from '../tokens.ts';
+import {statementAround} from '../statement-around.ts';
 import {variablesIn} from '../variables.ts';
 import {expressionProposals, qualifiedProposals} from './expressions.ts';
 import {joinProposals} from './join-conditions.ts';
@@ -52,11 +54,16 @@ const unquoted = new Set<string>(['keyword', 'function', 'snippet', 'join', 'typ
 const none = (from: number): Completion => ({from, proposals: []});
 
 /** What could stand at a place of a text. */
-export async function complete(question: Question, catalog: NameCatalog): Promise<Completion> {
+export async function complete(question: Question, engine: NameCatalog): Promise<Completion> {
   const {text, caret, dialect, uses = {}} = question;
   const variable = /\$\{(\w*)$/.exec(text.slice(Math.max(0, caret - 100), caret));
   if (variable !== null) return variableNames(question, variable[1] ?? '');
   const context = contextAt(text, caret, dialect);
+  const made = () => {
+    const {from} = statementAround(text, caret, dialect);
+    return madeTables(text.slice(0, from), dialect, question.database);
+  };
+  const catalog = withMadeTables(once(made), question.database, engine, false);
   if (context === undefined) {
     const values = await valuesInText(question, catalog);
     if (values === undefined) return none(caret);

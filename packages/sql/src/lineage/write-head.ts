@@ -79,14 +79,14 @@ function insert(tokens: readonly Token[]): WriteHead | undefined {
   return {...nothing, kind: 'insert', isByName, writtenPaths, reads};
 }
 
-const kindsOfTables = new Set(
-  'or replace global local temp temporary transient external managed materialized unlogged volatile recursive secure force'.split(
+export const kindsOfTables = new Set(
+  'or replace lazy global local temp temporary transient external managed materialized unlogged volatile recursive secure force'.split(
     ' ',
   ),
 );
 
 /** `CREATE TABLE … AS`, `CREATE VIEW … AS`, `ALTER VIEW … AS`. */
-function created(tokens: readonly Token[]): WriteHead | undefined {
+export function created(tokens: readonly Token[]): WriteHead | undefined {
   let at = 1;
   const said = new Set<string>();
   for (; kindsOfTables.has(word(tokens[at])); at++) said.add(word(tokens[at]));
@@ -115,7 +115,7 @@ function isLocalTemporary([name = '']: readonly string[]): boolean {
 }
 
 /** `a.b.c` at a token. */
-function pathAt(
+export function pathAt(
   tokens: readonly Token[],
   from: number,
 ): {path: string[]; behind: number} | undefined {

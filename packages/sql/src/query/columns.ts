@@ -1,6 +1,10 @@
 import type {ColumnName, NameCatalog} from '../name-catalog.ts';
+import type {Token} from '../tokens.ts';
 import type {Cte, Item, Query, Relation} from './query-tree.ts';
-import {isSymbol, same, word} from './query-tree.ts';
+import {around, isName, isSymbol, same, word} from './query-tree.ts';
+import {argumentsOf, namesBetween} from './token-walk.ts';
+import {fieldsOf} from './types.ts';
+import {rowMakers, unnestedColumns} from './unnested.ts';
 
 /** A column with the table that it comes from in the end, where that is one. */
 export type Column = ColumnName & {readonly table?: readonly [database: string, table: string]};
@@ -35,8 +39,10 @@ export class ColumnFinder {
   async #ofRelation(relation: Relation, depth: number): Promise<Columns> {
     if (depth > maxDepth) return unknown;
     const {columnNames} = relation;
-    if (relation.kind === 'function')
-      return columnNames === undefined ? unknown : named(columnNames, unknown);
+    if (relation.kind === 'function') {
+      const rows = await this.#ofCall(relation, depth);
+      return columnNames === undefined ? rows : named(columnNames, rows);
+    }
     const below =
       relation.kind === 'table'
         ? await this.#ofTable(relation)
@@ -44,6 +50,56 @@ export class ColumnFinder {
           ? await this.ofQuery(relation.queries[0], depth + 1)
           : await this.ofCte(relation.cte, depth + 1);
     return columnNames === undefined ? below : named(columnNames, below);
+  }
+
+  /** Rows that are made of lists and maps; of other functions nothing is known. */
+  async #ofCall({call, columnNames, at}: Relation, depth: number): Promise<Columns> {
+    if (call === undefined) return unknown;
+    const within = around(call.in);
+    const sources = within.flatMap(({relations}) =>
+      // Those before it; the one that it is a part of would wait for it.
+      relations.filter(
+        one => one.at.from < at.from && !one.queries.some(query => within.includes(query)),
+      ),
+    );
+    const list = await this.#rowsOf(call, sources, depth, columnNames?.length);
+    // Of some the engine thinks of a name: more than these may be there.
+    const shown = columnNames === undefined ? list.filter(({name}) => name !== '') : list;
+    return {list: shown, isComplete: false};
+  }
+
+  async #rowsOf(
+    {name, tokens}: Pick<NonNullable<Relation['call']>, 'name' | 'tokens'>,
+    sources: readonly Relation[],
+    depth: number,
+    wanted: number | undefined,
+  ): Promise<readonly Column[]> {
+    const types = argumentsOf(tokens).map(one => this.#typeOf(one, sources, depth));
+    return unnestedColumns(name, await Promise.all(types), wanted);
+  }
+
+  /** The type of a column, or of a field of it, that names lead to; empty for all else. */
+  async #typeOf(
+    tokens: readonly Token[],
+    sources: readonly Relation[],
+    depth: number,
+  ): Promise<string> {
+    const path = tokens.filter(isName).map(({text}) => text);
+    const isPath = tokens.every((token, n) => (n % 2 === 0 ? isName(token) : isSymbol(token, '.')));
+    const [first = ''] = path;
+    if (!isPath || first === '') return '';
+    const named = sources.find(({alias}) => same(alias, first));
+    const [column = '', ...fields] = named !== undefined && path.length > 1 ? path.slice(1) : path;
+    for (const source of named !== undefined && path.length > 1 ? [named] : sources) {
+      const {list} = await this.ofRelation(source, depth + 1);
+      const found = list.find(({name}) => same(name, column));
+      if (found === undefined) continue;
+      return fields.reduce(
+        (type, field) => fieldsOf(type).find(({name}) => same(name, field))?.type ?? '',
+        found.type,
+      );
+    }
+    return '';
   }
 
   async ofCte({columnNames, queries}: Cte, depth = 0): Promise<Columns> {
@@ -89,6 +145,9 @@ export class ColumnFinder {
 
   async #ofItem(item: Item, query: Query, depth: number): Promise<Columns> {
     if (item.star === undefined) {
+      // Several columns, with names of their own or those of a list.
+      if (item.name === '' && rowMakers.has(word(item.tokens[0])))
+        return await this.#ofRowMaker(item, query, depth);
       // The engine thinks of a name, which is not known here.
       if (item.name === '') return {list: [], isComplete: true};
       return {list: [await this.#ofExpression(item, query, depth)], isComplete: true};
@@ -114,6 +173,20 @@ export class ColumnFinder {
     };
   }
 
+  /** `SELECT explode(facts) AS (k, v)`, or without names. */
+  async #ofRowMaker({tokens}: Item, query: Query, depth: number): Promise<Columns> {
+    const as = tokens.findLastIndex(
+      (token, n) => word(token) === 'as' && isSymbol(tokens[n + 1], '('),
+    );
+    const names = as < 0 ? undefined : namesBetween(tokens, as + 2, tokens.length);
+    const inside = insideOf(as < 0 ? tokens : tokens.slice(0, as));
+    const call = {name: word(tokens[0]), tokens: inside};
+    const list = await this.#rowsOf(call, query.relations, depth, names?.length);
+    return names === undefined
+      ? {list: list.filter(({name}) => name !== ''), isComplete: false}
+      : named(names, {list, isComplete: false});
+  }
+
   /** The type is that of a cast, or of the column that it is. */
   async #ofExpression({name, tokens}: Item, query: Query, depth: number): Promise<Column> {
     const [first, dot, second] = tokens;
@@ -126,6 +199,15 @@ export class ColumnFinder {
         .map(({text}) => text)
         .join('');
       return {name, type, comment: ''};
+    }
+    if (rowMakers.has(word(first)) && isSymbol(dot, '(')) {
+      const [only] = await this.#rowsOf(
+        {name: word(first), tokens: insideOf(tokens)},
+        query.relations,
+        depth,
+        1,
+      );
+      return {type: '', comment: '', ...only, name};
     }
     const isPlain = tokens.length <= 3 && first?.kind !== 'number' && !isSymbol(dot, '(');
     if (!isPlain) return {name, type: '', comment: ''};
@@ -147,4 +229,12 @@ const all: Item = {name: '', nameToken: undefined, star: '', excluded: [], token
 function named(names: readonly string[], {list}: Columns): Columns {
   const columns = names.map((name, n): Column => ({type: '', comment: '', ...list[n], name}));
   return {list: columns, isComplete: true};
+}
+
+/** What a call has in its parentheses, whatever stands behind them. */
+function insideOf(tokens: readonly Token[]): readonly Token[] {
+  return tokens.slice(
+    2,
+    tokens.findLastIndex(token => isSymbol(token, ')')),
+  );
 }

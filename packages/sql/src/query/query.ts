@@ -14,6 +14,10 @@ export type Relation = {
   readonly cte: Cte | undefined;
   /** Names that the text gives its columns: `AS t (a, b)`, `LATERAL VIEW … t AS a, b`. */
   readonly columnNames: readonly string[] | undefined;
+  /** Of a function that makes rows of a list or a map: what it is called with, and where. */
+  readonly call:
+    | {readonly name: string; readonly tokens: readonly Token[]; readonly in: Query}
+    | undefined;
   /** How it comes to those before it. `open`: joined, and no condition is written. */
   join: 'first' | 'comma' | 'cross' | 'condition' | 'open';
   readonly isTarget: boolean;

@@ -1,6 +1,7 @@
 import type {Token} from '../tokens.ts';
 import type {Clause, Cte, Query, Relation} from './query.ts';
 import {namesBetween, type TokenWalk} from './token-walk.ts';
+import {rowMakers} from './unnested.ts';
 import {isJoined, isName, isSymbol, joinWords, noAlias, same, word} from './words.ts';
 
 /** Of an interval. */
@@ -78,6 +79,7 @@ export class RelationReader {
         path: [],
         queries,
         cte: undefined,
+        call: undefined,
         join,
         isTarget,
         at: token,
@@ -98,6 +100,7 @@ export class RelationReader {
     // PostgreSQL: `ROWS FROM (f(), g())`
     if (word(token) === 'rows' && word(this.#walk.tokens[at]) === 'from') at++;
     const isCall = isSymbol(this.#walk.tokens[at], '(') && !isTarget;
+    const call = isCall && path.length === 1 ? this.#rowsOf(token, at, query) : undefined;
     if (isCall) at = this.expression(at, query, 'select');
     const cte =
       path.length === 1 && !isCall && !isTarget
@@ -109,10 +112,18 @@ export class RelationReader {
       path,
       queries: [],
       cte,
+      call,
       join,
       isTarget,
       at: token,
     });
+  }
+
+  /** What a function is called with that makes rows of a list or a map. */
+  #rowsOf(token: Token, open: number, query: Query): Relation['call'] {
+    const name = word(token);
+    if (!rowMakers.has(name)) return undefined;
+    return {name, tokens: this.#walk.tokens.slice(open + 1, this.#walk.closing(open)), in: query};
   }
 
   /** More of a FROM clause in parentheses. */
@@ -205,6 +216,7 @@ export class RelationReader {
     const call = this.#walk.tokens[at];
     if (!isName(call)) return at;
     at++;
+    const called = this.#rowsOf(call, at, query);
     if (isSymbol(this.#walk.tokens[at], '(')) at = this.expression(at, query, 'on');
     const alias = this.#walk.tokens[at];
     const isAlias = isName(alias) && word(alias) !== 'as' && !noAlias.has(word(alias)) && at < last;
@@ -226,6 +238,7 @@ export class RelationReader {
       path: [],
       queries: [],
       cte: undefined,
+      call: called,
       columnNames: columnNames.length > 0 ? columnNames : undefined,
       join: 'condition',
       isTarget: false,

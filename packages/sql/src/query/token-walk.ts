@@ -97,3 +97,20 @@ function endsOf(tokens: readonly Token[]): Map<number, number> {
   }
   return ends;
 }
+
+/**
+ * Cut at commas outside of parentheses and brackets.
+ * @param isOfTypes whether `<` and `>` are brackets as well
+ */
+export function argumentsOf(tokens: readonly Token[], isOfTypes = false): Token[][] {
+  const [opening, closing] = isOfTypes ? ['([{<', ')]}>'] : ['([{', ')]}'];
+  const found: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.kind === 'symbol' && opening.includes(token.text)) depth++;
+    if (token.kind === 'symbol' && closing.includes(token.text)) depth--;
+    if (depth === 0 && isSymbol(token, ',')) found.push([]);
+    else found.at(-1)?.push(token);
+  }
+  return found;
+}

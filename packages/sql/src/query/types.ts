@@ -16,8 +16,15 @@ export function elementOf(type: string): string {
   if (list?.[1] !== undefined) return list[1];
   const array = insideOf(type, /^\s*array\s*[<(]/i);
   if (array !== undefined) return array;
+  return entryOf(type)?.value ?? '';
+}
+
+/** Key and value of a map; undefined for other types. */
+export function entryOf(type: string): {readonly key: string; readonly value: string} | undefined {
   const map = insideOf(type, /^\s*map\s*[<(]/i);
-  return map === undefined ? '' : (partsOf(map)[1] ?? '').trim();
+  if (map === undefined) return undefined;
+  const [key = '', value = ''] = partsOf(map);
+  return {key: key.trim(), value: value.trim()};
 }
 
 function insideOf(type: string, start: RegExp): string | undefined {

@@ -233,6 +233,9 @@ function ambiguous(
 export function madeIn(tokens: readonly Token[]): Set<string> {
   const made = new Set<string>();
   tokens.forEach((token, n) => {
+    const renamed = tokens[n + 1];
+    if (word(tokens[n - 1]) === 'rename' && word(token) === 'to' && isName(renamed))
+      made.add(renamed.text.toLowerCase());
     if (!/^(?:table|view)$/.test(word(token))) return;
     const start = tokens.slice(Math.max(0, n - 5), n);
     if (!start.some(one => /^(?:create|cache|replace)$/.test(word(one)))) return;

@@ -1,6 +1,7 @@
 import type {Dialect} from '../dialects.ts';
 import type {Mark} from '../marks.ts';
 import type {NameCatalog} from '../name-catalog.ts';
+import {madeTables, once, withMadeTables} from '../made/made-tables.ts';
 import {statementAround, statementsOf} from '../statement-around.ts';
 import {tokensOf} from '../tokens.ts';
 import {madeIn, semanticMarks} from './semantic-marks.ts';
@@ -34,14 +35,18 @@ export async function nameMarks(
       ? [statementAround(text, caret, dialect)]
       : statementsOf(text, dialect).slice(0, maxStatements);
   const made = madeIn(tokensOf(text, dialect));
+  const tables = once(() => madeTables(text, dialect, database));
   const found: Mark[] = [];
   const own = statementAround(text, caret, dialect).from;
   for (const {text: statement, from} of pieces) {
     if (statement.length > maxText) continue;
-    const marks = await semanticMarks(
-      {statement, dialect, database, made},
+    const names = withMadeTables(
+      () => tables().filter(one => one.from < from),
+      database,
       from === own ? catalog : known,
+      true,
     );
+    const marks = await semanticMarks({statement, dialect, database, made}, names);
     for (const {fix, ...mark} of marks)
       found.push({
         ...mark,
