@@ -106,6 +106,41 @@ suite('subscriptions in the pages', {skip: skipWithoutBrowser}, () => {
     await page.setViewportSize(desktop);
   });
 
+  test('breaking changes are chosen by themselves, with what they have to affect', async () => {
+    const {page} = world;
+    const attributes = {qualifiedName: '/landing@c', name: 'landing', path: '/landing'};
+    await world.put('/v2/entity', {body: {entity: {typeName: 'hdfs_path', attributes}}});
+    await main().getByRole('button', {name: 'Edit'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Edit Personal data'});
+    for (const kind of ['Entity deleted', 'Breaking change']) {
+      await dialog.getByRole('combobox', {name: 'Kinds of changes'}).fill(kind);
+      await page.getByRole('option', {name: kind, exact: true}).click();
+    }
+    await dialog.getByLabel('Affected owners').fill('ann');
+    await dialog.getByLabel('Affected owners').press('Enter');
+    await dialog.getByRole('combobox', {name: 'Affected domains'}).click();
+    await page.getByRole('option', {name: 'Sales'}).click();
+    await dialog.getByRole('combobox', {name: 'Affected assets'}).fill('landing');
+    await page.getByRole('option', {name: 'landing'}).click();
+    await dialog.getByLabel('Name').click();
+    await dialog.getByLabel('Affected owners').scrollIntoViewIfNeeded();
+    await world.picture('subscription-breaking');
+    await world.checkAccess();
+    await page.setViewportSize(phone);
+    await world.checkWidth();
+    await world.picture('subscription-breaking-narrow');
+    await page.setViewportSize(desktop);
+    await dialog.getByRole('button', {name: 'Save'}).click();
+    await dialog.waitFor({state: 'detached'});
+    await main()
+      .getByText('Breaking change · affecting assets of ann or assets in Sales or one asset')
+      .waitFor();
+    await main().getByRole('button', {name: 'Edit'}).click();
+    await dialog.getByText('landing', {exact: true}).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({state: 'detached'});
+  });
+
   test('it is paused, and deleted after a question', async () => {
     const {page} = world;
     await main().getByRole('button', {name: 'Pause'}).click();

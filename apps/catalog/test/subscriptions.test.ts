@@ -1,8 +1,6 @@
 // Subscriptions to changes: what a filter selects, delivered once each, whatever fails on the way.
 import assert from 'node:assert/strict';
-import {createServer, type IncomingHttpHeaders} from 'node:http';
-import type {AddressInfo} from 'node:net';
-import {after, before, suite, test, type TestContext} from 'node:test';
+import {after, before, suite, test} from 'node:test';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {seed, soon} from '@gazetteer/model/testing';
 import {smtpForTests} from '../../../packages/events/test/smtp-fixture.ts';
@@ -14,6 +12,7 @@ import {
   temporaryFolder,
   type RunningCatalog,
 } from './server-fixture.ts';
+import {receiver, type Received} from './post-receiver.ts';
 
 type Json = Record<string, unknown>;
 type Change = {
@@ -32,34 +31,11 @@ type Details = Json & {
   isPaused: boolean;
   deliveries: {changes: number; attempts: number; error: string}[];
 };
-type Request = {headers: IncomingHttpHeaders; body: Json};
 
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
 
-/** Takes what is posted to it. */
-async function receiver(t: Pick<TestContext, 'after'>) {
-  const got = {requests: [] as Request[], status: 204, url: ''};
-  const server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8');
-    request.on('data', (chunk: string) => (text += chunk));
-    request.on('end', () => {
-      if (got.status === 204)
-        got.requests.push({headers: request.headers, body: JSON.parse(text) as Json});
-      response.writeHead(got.status).end();
-    });
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  got.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook/of-a-secret`;
-  return got;
-}
-
-const changesOf = ({requests}: {requests: readonly Request[]}) =>
+const changesOf = ({requests}: {requests: readonly Received[]}) =>
   requests.flatMap(({body}) => body['changes'] as Change[]);
 
 const callerTo =

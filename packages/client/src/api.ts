@@ -21,6 +21,24 @@ export type Schemas = {
     /** Of the process, which is labeled `lineage_by_hand` */
     "processGuid": string;
   };
+  /** What a breaking change affects, one of all that is named here; where nothing is, any asset */
+  AffectedFilter: {
+    /** Assets that have one of these owners */
+    "owners"?: string[] | undefined;
+    /** GUIDs of domains: assets that belong to them */
+    "domains"?: string[] | undefined;
+    /** GUIDs of assets */
+    "assets"?: string[] | undefined;
+  };
+  /** What a breaking change affects, one of all that is named here; where nothing is, any asset */
+  AffectedFilterInput: {
+    /** Assets that have one of these owners */
+    "owners"?: (string | null)[] | null | undefined;
+    /** GUIDs of domains: assets that belong to them */
+    "domains"?: (string | null)[] | null | undefined;
+    /** GUIDs of assets */
+    "assets"?: (string | null)[] | null | undefined;
+  };
   /** Assets by their guids */
   AssetsToAssign: {
     /** Of the assets */
@@ -432,8 +450,10 @@ export type Schemas = {
     "propagated"?: boolean | undefined;
     /** GUIDs of domains: they themselves, and what belongs to them */
     "domains"?: string[] | undefined;
-    /** Kinds of changes */
-    "operations"?: ('ENTITY_CREATE' | 'ENTITY_UPDATE' | 'ENTITY_DELETE' | 'ENTITY_PURGE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_UPDATE' | 'CLASSIFICATION_DELETE' | 'RELATIONSHIP_CREATE' | 'RELATIONSHIP_UPDATE' | 'RELATIONSHIP_DELETE')[] | undefined;
+    /** Kinds of changes; BREAKING_CHANGE, a column removed or retyped or a table dropped upstream of other assets, is by itself */
+    "operations"?: ('ENTITY_CREATE' | 'ENTITY_UPDATE' | 'ENTITY_DELETE' | 'ENTITY_PURGE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_UPDATE' | 'CLASSIFICATION_DELETE' | 'RELATIONSHIP_CREATE' | 'RELATIONSHIP_UPDATE' | 'RELATIONSHIP_DELETE' | 'BREAKING_CHANGE')[] | undefined;
+    /** Of breaking changes only */
+    "affects"?: Schemas['AffectedFilter'] | undefined;
   };
   /** Which changes; an empty list restricts nothing */
   ChangeFilterInput: {
@@ -445,8 +465,10 @@ export type Schemas = {
     "propagated"?: boolean | null | undefined;
     /** GUIDs of domains: they themselves, and what belongs to them */
     "domains"?: (string | null)[] | null | undefined;
-    /** Kinds of changes */
-    "operations"?: ('ENTITY_CREATE' | 'ENTITY_UPDATE' | 'ENTITY_DELETE' | 'ENTITY_PURGE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_UPDATE' | 'CLASSIFICATION_DELETE' | 'RELATIONSHIP_CREATE' | 'RELATIONSHIP_UPDATE' | 'RELATIONSHIP_DELETE' | null)[] | null | undefined;
+    /** Kinds of changes; BREAKING_CHANGE, a column removed or retyped or a table dropped upstream of other assets, is by itself */
+    "operations"?: ('ENTITY_CREATE' | 'ENTITY_UPDATE' | 'ENTITY_DELETE' | 'ENTITY_PURGE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_UPDATE' | 'CLASSIFICATION_DELETE' | 'RELATIONSHIP_CREATE' | 'RELATIONSHIP_UPDATE' | 'RELATIONSHIP_DELETE' | 'BREAKING_CHANGE' | null)[] | null | undefined;
+    /** Of breaking changes only */
+    "affects"?: Schemas['AffectedFilterInput'] | null | undefined;
   };
   /** A part of the feed of changes */
   Changes: {

@@ -41,7 +41,7 @@ export {readTrust, trustValues, type TrustInput} from './governance/plan-trust.t
 export * from './governance/change-filter.ts';
 export {usualEvery} from './governance/delivery-pauses.ts';
 export {planOwners} from './governance/owners.ts';
-export {assetTypesOf, containmentsAbove, pathAbove} from './asset/asset-path.ts';
+export {assetTypesOf, containmentsAbove, pathAbove, tablesOfColumns} from './asset/asset-path.ts';
 export {manualLabel, manualName} from './asset/manual-lineage.ts';
 export {partsQuery, partsRelation} from './asset/parts-query.ts';
 

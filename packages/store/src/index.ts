@@ -9,7 +9,7 @@ export {
   type AuditQuery,
   type PastEntity,
 } from './graph/audit.ts';
-export {attachedSince, lastEventsOf, type EntityEvent} from './graph/followed-events.ts';
+export {attachedSince, lastEventsOf, updatesAt, type EntityEvent} from './graph/followed-events.ts';
 export {accessTokens} from './schema/access-tokens.ts';
 export {maxTokens, tokenPrefix, tokenScopes} from '@gazetteer/db';
 export type {AccessToken, TokenOwner, TokenScope} from '@gazetteer/db';

@@ -1,4 +1,4 @@
-import type {EntityHeader, RelationshipHeader, ChangeOperation} from '@gazetteer/model';
+import type {EntityHeader, RelationshipHeader, SubscribedOperation} from '@gazetteer/model';
 import type {Change} from './read-changes.ts';
 
 /** A message of the topic ATLAS_ENTITIES, without its envelope. */
@@ -6,7 +6,7 @@ export type EntityNotification = {
   type: 'ENTITY_NOTIFICATION_V2';
   entity?: EntityHeader;
   relationship?: RelationshipHeader;
-  operationType: ChangeOperation;
+  operationType: SubscribedOperation;
   eventTime: number;
 };
 

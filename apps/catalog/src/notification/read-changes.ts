@@ -5,12 +5,12 @@ import {
   relationshipHeader,
   type CarriedClassification,
   type ChangeFilter,
-  type ChangeOperation,
   type EntityHeader,
   type EntityRecord,
   type Guid,
   type Meaning,
   type RelationshipHeader,
+  type SubscribedOperation,
   type TypeRegistry,
 } from '@gazetteer/model';
 import {
@@ -26,17 +26,43 @@ import type {GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {checkFilter} from './given-filter.ts';
 
+/** What a breaking change did to a table, and what depends on it. */
+export type Breaking = {
+  kind: 'TABLE_DROPPED' | 'COLUMNS_CHANGED';
+  columns: ColumnChange[];
+  /** The nearest first. */
+  affected: AffectedAsset[];
+  affectedCount: number;
+  /** More was to be looked at than is looked at. */
+  isPartial: boolean;
+};
+export type ColumnChange = {
+  name: string;
+  change: 'REMOVED' | 'RETYPED';
+  from?: string;
+  to?: string;
+};
+type AffectedAsset = {
+  entity: EntityHeader;
+  /** From data set to data set. */
+  hops: number;
+  /** Changed columns that it is known to be made from; else it is downstream of the table. */
+  columns: string[];
+};
+
 /** One thing that happened, with the entity or relationship that it happened to as it is now. */
 export type Change = {
   /** Of its own for ever: who hears of it twice can tell. */
   id: string;
-  operationType: ChangeOperation;
+  operationType: SubscribedOperation;
   eventTime: number;
   user: string;
   /** Where it is about one. */
   classification?: string;
   entity?: EntityHeader;
   relationship?: RelationshipHeader;
+  /** Of a breaking change, whose entity is the table. */
+  breaking?: Breaking;
 };
 
 /** `next`: what to give as `after` to go on. */

@@ -104,6 +104,7 @@ export class Background {
     this.#subscriptions = new SubscriptionRunner(
       host,
       this.#notifications.feed,
+      runLogin,
       meansOf(options),
       log,
     );

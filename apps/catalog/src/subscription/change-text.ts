@@ -1,5 +1,5 @@
 import type {EntityHeader} from '@gazetteer/model';
-import type {Change} from '../notification/read-changes.ts';
+import type {Breaking, Change} from '../notification/read-changes.ts';
 
 /** One line of a message: what was done, to what, by whom. */
 export type ChangeLine = {
@@ -31,7 +31,16 @@ export function countText(count: number): string {
   return count === 1 ? 'One change' : `${count.toLocaleString('en')} changes`;
 }
 
-function keyOf({operationType, user, classification = '', entity, relationship}: Change): string {
+function keyOf({
+  id,
+  operationType,
+  user,
+  classification = '',
+  entity,
+  relationship,
+  breaking,
+}: Change): string {
+  if (breaking !== undefined) return id;
   const guid = entity?.guid ?? relationship?.guid ?? '';
   return JSON.stringify([operationType, user, classification, guid]);
 }
@@ -48,7 +57,7 @@ function lineOf(alike: readonly Change[], address: string): ChangeLine {
         ? (relationship?.typeName ?? '')
         : `${entity.displayText === '' ? entity.guid : entity.displayText} (${entity.typeName})`,
     ),
-    after: `${endsOf(change)} by ${short(user)}${times}`,
+    after: `${endsOf(change)} by ${short(user)}${times}${breakingText(change.breaking)}`,
     link: linked && linkTo(address, linked),
   };
 }
@@ -58,7 +67,8 @@ export function linkTo(address: string, {guid}: Pick<EntityHeader, 'guid'>): str
   return `${address}/n/index.html#!/detailPage/${encodeURIComponent(guid)}`;
 }
 
-function wordsOf({operationType, classification = ''}: Change): string {
+function wordsOf(change: Change): string {
+  const {operationType, classification = ''} = change;
   switch (operationType) {
     case 'ENTITY_CREATE':
       return 'Created';
@@ -74,6 +84,8 @@ function wordsOf({operationType, classification = ''}: Change): string {
       return `Changed ${short(classification)} of`;
     case 'CLASSIFICATION_DELETE':
       return `Removed ${short(classification)} from`;
+    case 'BREAKING_CHANGE':
+      return change.breaking?.kind === 'TABLE_DROPPED' ? 'Dropped' : 'Changed columns of';
     case 'RELATIONSHIP_CREATE':
       return 'Added the relationship';
     case 'RELATIONSHIP_UPDATE':
@@ -81,6 +93,32 @@ function wordsOf({operationType, classification = ''}: Change): string {
     case 'RELATIONSHIP_DELETE':
       return 'Removed the relationship';
   }
+}
+
+/** More columns and affected assets are only counted. */
+const maxNames = 10;
+
+/** *: amount removed, day retyped from int to string. Affects margins (amount) and 2 more* */
+function breakingText(breaking: Breaking | undefined): string {
+  if (breaking === undefined) return '';
+  const columns = breaking.columns.map(({name, change, from = '', to = ''}) =>
+    change === 'REMOVED'
+      ? `${short(name)} removed`
+      : `${short(name)} retyped from ${short(from)} to ${short(to)}`,
+  );
+  const affected = breaking.affected.map(({entity, columns: names}) => {
+    const name = short(entity.displayText === '' ? entity.guid : entity.displayText);
+    return names.length === 0 ? name : `${name} (${someOf(names.map(short), names.length)})`;
+  });
+  const what = columns.length === 0 ? '' : `: ${someOf(columns, columns.length)}`;
+  const atLeast = breaking.isPartial ? ' or more' : '';
+  return `${what}. Affects ${someOf(affected, breaking.affectedCount)}${atLeast}`;
+}
+
+function someOf(texts: readonly string[], count: number): string {
+  const shown = texts.slice(0, maxNames);
+  const more = count - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`;
 }
 
 function endsOf({relationship}: Change): string {

@@ -1,8 +1,9 @@
 import {
   AppError,
-  type ChangeFilter,
-  changeOperations,
-  type ChangeOperation,
+  isForBreaking,
+  subscribedOperations,
+  type SubscribedOperation,
+  type SubscriptionFilter,
   usualEvery,
 } from '@gazetteer/model';
 import {mailProblem} from '@gazetteer/server/mail';
@@ -43,11 +44,14 @@ export function subscriptionIn(
   const every = json['every'] ?? (isSameKind ? before.every : usualEvery[target.kind]);
   if (!Number.isInteger(every) || Number(every) < 0 || Number(every) > maxEvery)
     throw bad(`every is a number of seconds from 0 to ${maxEvery}`);
-  const filter = json['filter'];
+  const asked = json['filter'];
+  const filter = asked === undefined || asked === null ? (before?.filter ?? {}) : filterIn(asked);
+  if (target.kind === 'KAFKA' && isForBreaking(filter))
+    throw bad('the messages of Atlas have no BREAKING_CHANGE: use another target');
   return {
     name,
     target,
-    filter: filter === undefined || filter === null ? (before?.filter ?? {}) : filterIn(filter),
+    filter,
     every: Number(every),
     isPaused,
   };
@@ -104,21 +108,33 @@ export function isMailAddress(text: string): boolean {
   return /^[^\s@,;:<>()"\\]+@[^\s@,;:<>()"\\]+$/.test(text);
 }
 
-function filterIn(given: unknown): ChangeFilter {
+function filterIn(given: unknown): SubscriptionFilter {
   const json = given as Json;
   const texts = (name: string) => textsIn(`filter.${name}`, json[name] ?? []);
-  const operations = texts('operations').map((text): ChangeOperation => {
-    const known = changeOperations.find(one => one === text);
+  const operations = texts('operations').map((text): SubscribedOperation => {
+    const known = subscribedOperations.find(one => one === text);
     if (known === undefined)
-      throw bad(`filter.operations has ${changeOperations.join(', ')}, not ${text}`);
+      throw bad(`filter.operations has ${subscribedOperations.join(', ')}, not ${text}`);
     return known;
   });
-  return {
+  const affects = (json['affects'] ?? undefined) as Json | undefined;
+  const filter: SubscriptionFilter = {
     types: texts('types'),
     classifications: texts('classifications'),
     propagated: json['propagated'] !== false,
     domains: texts('domains'),
     operations,
+  };
+  if (!isForBreaking(filter)) {
+    if (affects !== undefined) throw bad('filter.affects is for the operation BREAKING_CHANGE');
+    return filter;
+  }
+  if (operations.length > 1)
+    throw bad('BREAKING_CHANGE needs a subscription without other operations');
+  const named = (name: string) => textsIn(`filter.affects.${name}`, affects?.[name] ?? []);
+  return {
+    ...filter,
+    affects: {owners: named('owners'), domains: named('domains'), assets: named('assets')},
   };
 }
 

@@ -7,6 +7,7 @@ import {
 } from './deliver-subscription.ts';
 import {endDigest, listDueDigests, takeDigest} from './deliver-digest.ts';
 import {changeDigest, readDigest} from './digests.ts';
+import {readBreakingChanges} from './read-breaking-changes.ts';
 import {
   createSubscription,
   deleteSubscription,
@@ -17,6 +18,7 @@ import {
 } from './subscriptions.ts';
 
 export const subscriptionOperations = {
+  readBreakingChanges,
   listSubscriptions,
   readSubscription,
   createSubscription,

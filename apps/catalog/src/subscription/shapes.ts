@@ -9,7 +9,7 @@ import {
   text,
   time,
 } from '@gazetteer/kernel/shape';
-import {changeOperations} from '@gazetteer/model';
+import {subscribedOperations} from '@gazetteer/model';
 
 export const targetKinds = ['WEBHOOK', 'SLACK', 'TEAMS', 'MAIL', 'KAFKA'] as const;
 
@@ -27,13 +27,28 @@ const target = named('SubscriptionTarget', 'Where a subscription delivers to', (
 );
 
 /** As it is asked for, and as it is stored. */
+const affects = named(
+  'AffectedFilter',
+  'What a breaking change affects, one of all that is named here; where nothing is, any asset',
+  () =>
+    object({
+      owners: list(text(), 'Assets that have one of these owners'),
+      domains: list(text(), 'GUIDs of domains: assets that belong to them'),
+      assets: list(text(), 'GUIDs of assets'),
+    }),
+);
+
 const filter = named('ChangeFilter', 'Which changes; an empty list restricts nothing', () =>
   object({
     types: list(text(), 'Entity types, with their subtypes'),
     classifications: list(text(), 'Classifications, with their subtypes'),
     propagated: flag('Whether a classification counts that was only propagated; true by default'),
     domains: list(text(), 'GUIDs of domains: they themselves, and what belongs to them'),
-    operations: list(oneOf(changeOperations), 'Kinds of changes'),
+    operations: list(
+      oneOf(subscribedOperations),
+      'Kinds of changes; BREAKING_CHANGE, a column removed or retyped or a table dropped upstream of other assets, is by itself',
+    ),
+    affects: described(affects, 'Of breaking changes only'),
   }),
 );
 

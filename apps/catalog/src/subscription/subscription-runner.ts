@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {feedFilter, isForBreaking} from '@gazetteer/model';
 import type {ChangeSubscription} from '@gazetteer/store';
 import {type CatalogHost, catalogItself} from '../caller.ts';
 import type {Log} from '../catalog.ts';
@@ -7,6 +8,7 @@ import {askedIn, batchSize} from '../notification/configured-destination.ts';
 import {OutboxDelivery, type ChangeDestination} from '../notification/outbox-delivery.ts';
 import {readChanges, type Change, type Changes} from '../notification/read-changes.ts';
 import {subscriptionOperations as operations} from './operations.ts';
+import type {KnownUsers} from './digest-runner.ts';
 import type {Progress} from './mail-target.ts';
 import {openTarget, type Means} from './open-target.ts';
 
@@ -25,6 +27,7 @@ type Running = {readonly text: string; readonly delivery: OutboxDelivery};
 export class SubscriptionRunner {
   readonly #host: CatalogHost;
   readonly #feed: ChangeFeed;
+  readonly #users: KnownUsers;
   readonly #means: Means;
   readonly #log: Log;
   /** The same for all: what is opened anew has the lease that was there before. */
@@ -37,9 +40,10 @@ export class SubscriptionRunner {
   #isStale = false;
   #isClosed = false;
 
-  constructor(host: CatalogHost, feed: ChangeFeed, means: Means, log: Log) {
+  constructor(host: CatalogHost, feed: ChangeFeed, users: KnownUsers, means: Means, log: Log) {
     this.#host = host;
     this.#feed = feed;
+    this.#users = users;
     this.#means = means;
     this.#log = log;
   }
@@ -115,6 +119,26 @@ export class SubscriptionRunner {
   }
 
   /**
+   * What depends on what is nobody's to know who may not read both: they are read as the user who
+   * subscribed. @throws Error when there is none any more, which the subscription shows
+   */
+  async #readBreaking(
+    {uuid, createdBy: userName, filter}: ChangeSubscription,
+    after: string | undefined,
+  ): Promise<Changes> {
+    if (!(await this.#users.isThere(userName))) {
+      const error = `There is no user ${userName} any more, with whose permissions breaking changes are read`;
+      const failure = {uuid, holder: this.#holder, changes: 0, reached: {}, error};
+      await this.#host.call(operations.failSubscription, caller, failure);
+      throw new Error(error);
+    }
+    const actor = {userName, groups: await this.#users.groupsOf(userName)};
+    const reader = {actor, requestId: caller.requestId};
+    const asked = {after, limit: batchSize, filter};
+    return await this.#host.call(operations.readBreakingChanges, reader, asked);
+  }
+
+  /**
    * The target as a destination of the outbox. How far it is, and whether it fails, stands with the
    * subscription, so that another node can go on.
    */
@@ -125,13 +149,15 @@ export class SubscriptionRunner {
     let known: Progress['reached'] = {};
     let progress: Progress = {reached: known, problem: ''};
     const read = async (after: string | undefined): Promise<Changes> =>
-      await this.#host.call(readChanges, caller, {
-        after,
-        limit: batchSize,
-        filter,
-        isStored: true,
-        ...askedIn(target.wording),
-      });
+      isForBreaking(filter)
+        ? await this.#readBreaking(one, after)
+        : await this.#host.call(readChanges, caller, {
+            after,
+            limit: batchSize,
+            filter: feedFilter(filter),
+            isStored: true,
+            ...askedIn(target.wording),
+          });
     return {
       name: `subscription-${uuid}`,
       isDue: () => this.#host.call(operations.isSubscriptionDue, caller, {uuid}),

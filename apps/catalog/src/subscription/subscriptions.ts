@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {body} from '@gazetteer/kernel';
-import {AppError, hasAdministrators} from '@gazetteer/model';
+import {AppError, feedFilter, hasAdministrators} from '@gazetteer/model';
 import {
   changeSubscriptionOf,
   changeSubscriptions,
@@ -93,7 +93,7 @@ export const createSubscription = change('POST /v2/subscriptions', {
       throw new AppError('CONFLICT', [
         `There are ${maxSubscriptions} subscriptions, which is the limit`,
       ]);
-    checkFilter(tx.types, given.filter, c);
+    checkFilter(tx.types, feedFilter(given.filter), c);
     const now = Date.now();
     const {userName} = c.actor;
     const made: StoredSubscription = {
@@ -126,7 +126,7 @@ export const updateSubscription = change('PUT /v2/subscriptions/{uuid}', {
     const before = await there(changeSubscriptionOf(tx, uuid, 'keep'), uuid);
     const {isPaused, ...rest} = subscriptionIn(given, before, c.settings.subscriptions);
     // What a filter that is kept names may be gone since.
-    if (rest.filter !== before.filter) checkFilter(tx.types, rest.filter, c);
+    if (rest.filter !== before.filter) checkFilter(tx.types, feedFilter(rest.filter), c);
     const after: StoredSubscription = {
       ...before,
       ...rest,

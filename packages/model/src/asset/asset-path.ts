@@ -1,5 +1,6 @@
 import type {EdgeRecord, Guid} from '../entity/record.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
+import {assetShape} from './asset-shape.ts';
 import {type AssetTypes, type Containment, containments} from './containment.ts';
 
 const known = new WeakMap<TypeRegistry, AssetTypes>();
@@ -39,6 +40,20 @@ export function containmentsAbove(types: TypeRegistry, typeName: string): readon
     }
   }
   return [...found];
+}
+
+/**
+ * How entities of the type are columns of tables, fields of schemas, or of their partitions; nothing
+ * for what is no column.
+ */
+export function tablesOfColumns(types: TypeRegistry, typeName: string): readonly Containment[] {
+  const type = types.entityTypes.get(typeName);
+  const known = assetTypesOf(types);
+  const isPart = (part: string) => part === typeName || type?.superTypes.has(part) === true;
+  return containments(known).filter(
+    one =>
+      isPart(one.part) && one.isMany && assetShape(known, one.container).columns?.part === one.part,
+  );
 }
 
 /**

@@ -1,7 +1,8 @@
-import type {ChangeOperation} from '../entity/notified-changes.ts';
+import {changeOperations, type ChangeOperation} from '../entity/notified-changes.ts';
 import type {CarriedClassification, EntityRecord, Guid} from '../entity/record.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 import {membershipOf} from './governance.ts';
+import {ownersOf} from './owner-roles.ts';
 
 /** Which changes somebody wants to hear of; a list that is empty or absent restricts nothing. */
 export type ChangeFilter = {
@@ -15,6 +16,50 @@ export type ChangeFilter = {
   readonly domains?: readonly Guid[];
   readonly operations?: readonly ChangeOperation[];
 };
+
+/** A column was removed or retyped, or a table dropped, on which other assets depend. */
+export const breakingChange = 'BREAKING_CHANGE';
+
+/** Subscriptions know one kind of change more than the feed. */
+export const subscribedOperations = [...changeOperations, breakingChange] as const;
+export type SubscribedOperation = (typeof subscribedOperations)[number];
+
+/** What a breaking change has to reach; of nothing that is asked for: any asset. */
+export type AffectedFilter = {
+  readonly owners?: readonly string[];
+  readonly domains?: readonly Guid[];
+  readonly assets?: readonly Guid[];
+};
+
+export type SubscriptionFilter = Omit<ChangeFilter, 'operations'> & {
+  readonly operations?: readonly SubscribedOperation[];
+  readonly affects?: AffectedFilter;
+};
+
+/** Whether it is for breaking changes, which are never asked for beside others. */
+export function isForBreaking({operations}: SubscriptionFilter): boolean {
+  return operations?.includes(breakingChange) === true;
+}
+
+/** What the feed knows of it. */
+export function feedFilter({affects: _not, operations, ...rest}: SubscriptionFilter): ChangeFilter {
+  const known = operations?.filter(one => one !== breakingChange);
+  return known === undefined ? rest : {...rest, operations: known};
+}
+
+/** Tests which assets count as affected. */
+export function affectedTest({
+  owners,
+  domains,
+  assets,
+}: AffectedFilter): (record: EntityRecord) => boolean {
+  const [names, groups, guids] = [filled(owners), filled(domains), filled(assets)];
+  if (names === undefined && groups === undefined && guids === undefined) return () => true;
+  return record =>
+    guids?.has(record.guid) === true ||
+    groups?.has(membershipOf(record).domain ?? '') === true ||
+    (names !== undefined && ownersOf(record).owners.some(name => names.has(name)));
+}
 
 /** What a change is about: the entity, or both ends of the relationship, as they are now. */
 export type ChangeFacts = {

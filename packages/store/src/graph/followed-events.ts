@@ -1,4 +1,4 @@
-import type {AuditEvent, Guid} from '@gazetteer/model';
+import {auditActions, type AuditEvent, type Guid} from '@gazetteer/model';
 import {toAudit, type AuditRow} from '../schema/audit-rows.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
 import {attachedActions, inAuditBlock} from '../schema/schema.ts';
@@ -7,6 +7,10 @@ import {attachedActions, inAuditBlock} from '../schema/schema.ts';
 export type EntityEvent = {readonly guid: Guid; readonly event: AuditEvent};
 
 const columns = 'a.id, a.entity_id, a.action, a.time, a.user_name, a.change';
+
+const updates = (['ENTITY_UPDATE', 'ENTITY_IMPORT_UPDATE'] as const).map(one =>
+  auditActions.indexOf(one),
+);
 
 /** Of the index of events by entity: the last million events of the catalog. */
 const newestBlocks = 32;
@@ -64,6 +68,30 @@ export async function attachedSince(
     `SELECT id, guid FROM entity WHERE ${inList('id')}
      UNION ALL SELECT entity_id, guid FROM past_entity WHERE ${inList('entity_id')}`,
     [ids, ids],
+  );
+  return withGuids(rows, entities);
+}
+
+/**
+ * The updates of entities that were written at such a time, among the last million events of the
+ * catalog. Whoever asks makes sure that the entities may be read.
+ */
+export async function updatesAt(
+  graph: GraphRead,
+  guids: readonly Guid[],
+  times: readonly number[],
+): Promise<EntityEvent[]> {
+  if (guids.length === 0) return [];
+  const {session} = graph[inner];
+  const {inList} = session.dialect;
+  const entities = await session.all<{id: number; guid: string}>(
+    `SELECT id, guid FROM entity WHERE ${inList('guid', 'text')}`,
+    [guids],
+  );
+  const rows = await session.all<AuditRow>(
+    `SELECT ${columns} FROM audit a WHERE ${inAuditBlock(session.dialect, newestBlocks)}
+     AND ${inList('a.entity_id')} AND ${inList('a.time')} AND ${inList('a.action', 'int')} ORDER BY a.id`,
+    [entities.map(one => one.id), times, updates],
   );
   return withGuids(rows, entities);
 }

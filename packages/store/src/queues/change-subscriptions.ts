@@ -1,4 +1,4 @@
-import type {ChangeFilter} from '@gazetteer/model';
+import type {SubscriptionFilter} from '@gazetteer/model';
 import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {changeSubscription} from '../schema/schema.ts';
 
@@ -14,7 +14,7 @@ export type ChangeSubscription = {
   readonly uuid: string;
   readonly name: string;
   readonly target: SubscriptionTarget;
-  readonly filter: ChangeFilter;
+  readonly filter: SubscriptionFilter;
   /** Seconds between two deliveries at least. */
   readonly every: number;
   readonly createdBy: string;

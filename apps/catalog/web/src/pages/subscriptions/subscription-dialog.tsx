@@ -4,7 +4,7 @@ import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
-import {type FilterDraft, FilterFields} from './filter-fields.tsx';
+import {type FilterDraft, FilterFields, isBreaking} from './filter-fields.tsx';
 import type {Subscription, TargetKind} from './queries.ts';
 import {kindNames} from './subscription-texts.ts';
 
@@ -62,6 +62,11 @@ function draftOf(subscription: Subscription | undefined): Draft {
       propagated: filter?.propagated ?? true,
       domains: filter?.domains ?? [],
       operations: filter?.operations ?? [],
+      affects: {
+        owners: filter?.affects?.owners ?? [],
+        domains: filter?.affects?.domains ?? [],
+        assets: (filter?.affects?.assets ?? []).map(guid => ({guid, typeName: ''})),
+      },
     },
   };
 }
@@ -78,13 +83,22 @@ function bodyOf({name, kind, url, secret, addresses, topic, every, filter}: Draf
       ...(kind === 'WEBHOOK' && secret !== '' ? {secret} : {}),
     },
     filter: {
-      ...filter,
+      propagated: filter.propagated,
       types: [...filter.types],
       classifications: [...filter.classifications],
       domains: [...filter.domains],
       operations: [...filter.operations],
+      ...(isBreaking(filter) ? {affects: affectsOf(filter)} : {}),
     },
     ...(every === '' ? {} : {every: Number(every)}),
+  };
+}
+
+function affectsOf({affects: {owners, domains, assets}}: FilterDraft) {
+  return {
+    owners: [...owners],
+    domains: [...domains],
+    assets: assets.flatMap(({guid}) => guid ?? []),
   };
 }
 

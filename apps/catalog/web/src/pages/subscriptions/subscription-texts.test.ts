@@ -32,6 +32,16 @@ test('a filter is told in a few words', () => {
     ),
     'hive_table, hive_db · with PII, not propagated · in SALES or IT · Entity deleted',
   );
+  const breaking = {operations: ['BREAKING_CHANGE' as const]};
+  assert.equal(filterText(breaking, name), 'Breaking change');
+  assert.equal(
+    filterText({...breaking, affects: {owners: ['ann', 'bob'], domains: ['it']}}, name),
+    'Breaking change · affecting assets of ann or bob or assets in IT',
+  );
+  assert.equal(
+    filterText({...breaking, affects: {assets: ['g']}}, name),
+    'Breaking change · affecting one asset',
+  );
 });
 
 test('a target and its state are told', () => {

@@ -20,6 +20,7 @@ export const operationNames = {
   RELATIONSHIP_CREATE: 'Relationship created',
   RELATIONSHIP_UPDATE: 'Relationship changed',
   RELATIONSHIP_DELETE: 'Relationship deleted',
+  BREAKING_CHANGE: 'Breaking change',
 } as const;
 export type Operation = keyof typeof operationNames;
 
@@ -36,6 +37,7 @@ export function filterText(
     propagated,
     domains = [],
     operations = [],
+    affects: {owners = [], domains: affected = [], assets = []} = {},
   }: Subscription['filter'],
   domainName: (guid: string) => string,
 ): string {
@@ -46,8 +48,19 @@ export function filterText(
       : `with ${classifications.join(' or ')}${propagated === false ? ', not propagated' : ''}`,
     domains.length === 0 ? '' : `in ${domains.map(domainName).join(' or ')}`,
     operations.map(one => operationNames[one]).join(', '),
+    affectsText([
+      owners.length === 0 ? '' : `assets of ${owners.join(' or ')}`,
+      affected.length === 0 ? '' : `assets in ${affected.map(domainName).join(' or ')}`,
+      assets.length === 0 ? '' : `${assets.length === 1 ? 'one asset' : `${assets.length} assets`}`,
+    ]),
   ].filter(part => part !== '');
   return parts.length === 0 ? 'All changes' : parts.join(' · ');
+}
+
+/** *affecting assets of ann or assets in Sales* */
+function affectsText(parts: readonly string[]): string {
+  const named = parts.filter(part => part !== '');
+  return named.length === 0 ? '' : `affecting ${named.join(' or ')}`;
 }
 
 export type Status = {readonly text: string; readonly color: string};

@@ -1,0 +1,174 @@
+import {
+  affectedTest,
+  breakingChange,
+  changeTest,
+  feedFilter,
+  tablesOfColumns,
+  type EntityRecord,
+  type Guid,
+  type SubscriptionFilter,
+} from '@gazetteer/model';
+import {
+  changesFrom,
+  positionText,
+  readPosition,
+  startPosition,
+  type GraphRead,
+} from '@gazetteer/store';
+import {AppError} from '@gazetteer/model';
+import {readHeaders} from '../entity/headers.ts';
+import type {Breaking, Change, Changes} from '../notification/read-changes.ts';
+import {query} from '../operation.ts';
+import {downstreamOf, type Downstream, type Origin} from './downstream.ts';
+import {findBreaks, tablesOf, type Break} from './find-breaks.ts';
+
+/** Beyond them affected assets are counted only. */
+const maxAffected = 50;
+
+type Asked = {
+  readonly after: string | undefined;
+  readonly limit: number;
+  readonly filter: SubscriptionFilter;
+};
+
+/**
+ * The breaking changes among some changes, with what they affect, as far as the caller may read
+ * both. Those that affect nothing of what is asked for are left out. For all of them together a
+ * constant number of statements, and so many for each hop of lineage.
+ * @throws CHANGES_GONE
+ */
+export const readBreakingChanges = query({
+  logAs: 'ChangeFeed.breaking',
+  on: 'background',
+  run: async (graph, {after, limit, filter}: Asked, c): Promise<Changes> => {
+    const from = after === undefined || after === '' ? startPosition : readPosition(after);
+    const page = await changesFrom(graph, from ?? startPosition, limit);
+    if (page.isGone) throw new AppError('CHANGES_GONE', [after ?? '']);
+    const next = positionText(page.next);
+    const breaks = await wanted(graph, await findBreaks(graph, page.events), filter);
+    if (breaks.length === 0) return {changes: [], next};
+    const {lineageMaxNodes} = c.settings;
+    return {changes: await told(graph, breaks, filter.affects ?? {}, lineageMaxNodes), next};
+  },
+});
+
+/** Those whose table or column the filter selects. */
+async function wanted(
+  graph: GraphRead,
+  breaks: readonly Break[],
+  filter: SubscriptionFilter,
+): Promise<readonly Break[]> {
+  if (breaks.length === 0) return [];
+  const passes = changeTest(graph.types, feedFilter(filter));
+  const subjects = breaks.map(({record, columns}) => [record, ...columns.map(one => one.record)]);
+  const carried = await graph.carriedBy([...new Set(subjects.flat().map(one => one.guid))]);
+  return breaks.filter(({event: {operation}}, i) =>
+    passes({
+      operation,
+      subjects: (subjects[i] ?? []).map(record => ({
+        record,
+        carried: carried.get(record.guid) ?? [],
+      })),
+    }),
+  );
+}
+
+async function told(
+  graph: GraphRead,
+  breaks: readonly Break[],
+  affects: NonNullable<SubscriptionFilter['affects']>,
+  maxNodes: number,
+): Promise<Change[]> {
+  const origins: Origin[] = [];
+  const starts = breaks.map(({event, record, columns}) =>
+    [record, ...columns.map(one => one.record)].map(({guid, status}) => {
+      origins.push({guid, deletedTime: status === 'ACTIVE' ? undefined : event.time});
+      return origins.length - 1;
+    }),
+  );
+  const downstream = await downstreamOf(graph, origins, maxNodes);
+  const assets = await assetsOf(graph, downstream);
+  const isAffected = affectedTest(affects);
+  const found = breaks.flatMap((one, i) => {
+    const [table = -1, ...columns] = starts[i] ?? [];
+    const own = affectedBy(one, table, columns, assets).filter(({record}) => isAffected(record));
+    return own.length === 0 ? [] : [{...one, own}];
+  });
+  const shown = found.flatMap(({record, own}) => [
+    record,
+    ...own.slice(0, maxAffected).map(one => one.record),
+  ]);
+  const distinct = [...new Map(shown.map(one => [one.guid, one])).values()];
+  const headers = new Map(
+    (await readHeaders(graph, distinct)).map(header => [header.guid, header] as const),
+  );
+  return found.map(({event, record, kind, columns, own}): Change => {
+    const breaking: Breaking = {
+      kind,
+      columns: columns.map(({record: _record, ...change}) => change),
+      affected: own.flatMap(({record: {guid}, hops, columns: names}) => {
+        const entity = headers.get(guid);
+        return entity === undefined ? [] : [{entity, hops, columns: names}];
+      }),
+      affectedCount: own.length,
+      isPartial: downstream.isPartial,
+    };
+    const entity = headers.get(record.guid);
+    return {
+      id: positionText(event.place),
+      operationType: breakingChange,
+      eventTime: event.time,
+      user: event.userName,
+      ...(entity === undefined ? {} : {entity}),
+      breaking,
+    };
+  });
+}
+
+/** A table, or whatever else is no column, with how far it is from each origin. */
+type Asset = {readonly record: EntityRecord; readonly hops: Map<number, number>};
+
+/** A column that is reached stands for its table. */
+async function assetsOf(
+  graph: GraphRead,
+  {reached, records}: Downstream,
+): Promise<ReadonlyMap<Guid, Asset>> {
+  const all = [...reached.keys()].flatMap(guid => records.get(guid) ?? []);
+  const columns = all.filter(one => tablesOfColumns(graph.types, one.typeName).length > 0);
+  const tables = await tablesOf(graph, columns);
+  const assets = new Map<Guid, Asset>();
+  for (const one of all) {
+    const record = tables.get(one.guid) ?? one;
+    const asset = assets.get(record.guid) ?? {record, hops: new Map<number, number>()};
+    assets.set(record.guid, asset);
+    for (const [origin, hops] of reached.get(one.guid) ?? [])
+      asset.hops.set(origin, Math.min(hops, asset.hops.get(origin) ?? Infinity));
+  }
+  return assets;
+}
+
+type Affected = {
+  readonly record: EntityRecord;
+  readonly hops: number;
+  readonly columns: string[];
+};
+
+/** Nearest first, and those that a changed column is known to lead to before others. */
+function affectedBy(
+  {record: {guid: own}, columns: changed}: Break,
+  table: number,
+  columns: readonly number[],
+  assets: ReadonlyMap<Guid, Asset>,
+): Affected[] {
+  const found = [...assets.values()].flatMap(({record, hops}): Affected[] => {
+    const names = columns.flatMap((origin, i) =>
+      hops.has(origin) ? [changed[i]?.name ?? ''] : [],
+    );
+    const distances = [table, ...columns].flatMap(origin => hops.get(origin) ?? []);
+    return record.guid === own || distances.length === 0
+      ? []
+      : [{record, hops: Math.min(...distances), columns: names}];
+  });
+  const rank = (one: Affected) => (one.columns.length > 0 ? 0 : 1);
+  return found.toSorted((a, b) => rank(a) - rank(b) || a.hops - b.hops);
+}
