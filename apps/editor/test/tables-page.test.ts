@@ -158,6 +158,9 @@ suite('the pages of tables', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('textbox', {name: 'Comment'}).fill('Countries of the world');
     await page.getByRole('button', {name: 'Save comment'}).click();
     await page.locator('main').getByText('Countries of the world').waitFor();
+    await run('ALTER TABLE countries ADD COLUMN area double');
+    await more('Refresh metadata');
+    await page.getByRole('cell', {name: 'area', exact: true}).waitFor();
     await more('Analyze');
     await page.getByText('The engine analyzes the table').waitFor();
     await more('Rename');
@@ -206,6 +209,7 @@ suite('the pages of tables', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await world.open('/app/tables/duckdb/main/nothing');
     await page.getByText('There is no table nothing in main.').waitFor();
+    assert.equal(await page.getByRole('button', {name: 'Query'}).count(), 0);
     await world.picture('table-missing');
     await world.checkAccess();
     const odd = `/app/tables/duckdb/main/${encodeURIComponent('odd / " %2F name')}`;

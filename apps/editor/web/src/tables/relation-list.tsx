@@ -5,6 +5,7 @@ import {ask} from '../api/request.ts';
 import type {Answer} from '../api/wire.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {tableAddress} from './table-link.ts';
+import classes from './tables.module.css';
 
 type Relations = Answer<'GET /api/v1/tables/{engine}/{database}/{table}/relations'>;
 /** A column, with its table. */
@@ -71,7 +72,7 @@ export function RelationList({engine, path: [database, table]}: RelationListProp
           role="region"
           aria-label="Relations"
         >
-          <Table verticalSpacing={4} aria-label="Relations">
+          <Table verticalSpacing={4} aria-label="Relations" className={classes['columns']}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Column</Table.Th>

@@ -2,11 +2,11 @@ import {Anchor, Button, Code, Table, Text, Title} from '@mantine/core';
 import {ErrorState, LoadingState, When} from '@gazetteer/ui';
 import {queryOptions, useQuery} from '@tanstack/react-query';
 import {ask} from '../api/request.ts';
-import type {DocumentHead, HistoryEntry} from '../api/wire.ts';
+import type {DocumentHead, Engine, HistoryEntry} from '../api/wire.ts';
 import {openInSheet} from '../history/open-in-sheet.ts';
 import {searchQuery} from '../documents/document-queries.ts';
 import {PageLink} from '../shell/page-link.tsx';
-import {namesTable, phraseOf} from './names-table.ts';
+import {phraseOf, usesTable} from './names-table.ts';
 import classes from './tables.module.css';
 
 /** More are asked for than shown, since some of what a search finds names another table. */
@@ -22,13 +22,14 @@ const usedQuery = (engine: string, table: string) =>
   });
 
 type StatementListProps = {
-  readonly engine: string;
+  readonly engine: Engine;
   readonly path: readonly [database: string, table: string];
 };
 
 /** What somebody ran on a table, and saved queries that name it. */
-export function StatementList({engine, path: [, table]}: StatementListProps) {
-  const ran = useQuery(usedQuery(engine, table));
+export function StatementList({engine, path}: StatementListProps) {
+  const [, table] = path;
+  const ran = useQuery(usedQuery(engine.type, table));
   const saved = useQuery(searchQuery(phraseOf(table), 'query'));
   const error = ran.error ?? saved.error;
   if (error !== null)
@@ -38,7 +39,7 @@ export function StatementList({engine, path: [, table]}: StatementListProps) {
   if (ran.data === undefined || saved.data === undefined)
     return <LoadingState what="Looking for statements" />;
   const statements = ran.data.statements
-    .filter(({statement}) => namesTable(statement, table))
+    .filter(one => usesTable(one.statement, engine.dialect, path))
     .slice(0, maxShown);
   return (
     <>

@@ -138,7 +138,7 @@ function FigureCells({
   const distinct = atMost(figures?.get('distinct') ?? '', filled);
   const values = [
     nulls,
-    distinct === '' ? '' : `≈ ${grouped(distinct)}`,
+    distinct === '' ? '' : `≈\u00A0${grouped(distinct)}`,
     figures?.get('min') ?? '',
     figures?.get('max') ?? '',
     meanText(figures?.get('avg') ?? ''),
@@ -159,7 +159,7 @@ function atMost(estimate: string, filled: string | undefined): string {
 function nullsText(nulls: bigint, rows: bigint): string {
   if (nulls === 0n) return '0';
   const share = Number((nulls * 1000n) / rows) / 10;
-  return `${grouped(String(nulls))} (${share < 0.1 ? '< 0.1' : share} %)`;
+  return `${grouped(String(nulls))} (${share < 0.1 ? '< 0.1' : share}\u00A0%)`;
 }
 
 function meanText(mean: string): string {

@@ -50,6 +50,7 @@ export function TableView({engine, database, table}: TableViewProps) {
   const shown = (Object.keys(parts) as Part[]).filter(one => one !== 'partitions' || isPartitioned);
   const part = shown.find(one => one === params.get('part')) ?? 'columns';
   const isView = data?.is_view === true;
+  const isThere = data !== undefined && data.cols.length + data.partition_keys.length > 0;
   return (
     <Page
       title={table}
@@ -57,7 +58,7 @@ export function TableView({engine, database, table}: TableViewProps) {
       lead={isView ? <Eye size={22} aria-hidden /> : <Table2 size={22} aria-hidden />}
       note={data?.comment !== '' && <span dir="auto">{data?.comment}</span>}
       actions={
-        data !== undefined && (
+        isThere && (
           <TableActions engine={engine} database={database} table={table} description={data} />
         )
       }
@@ -66,7 +67,7 @@ export function TableView({engine, database, table}: TableViewProps) {
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
         <LoadingState what="Loading the table" />
-      ) : data.cols.length === 0 && data.partition_keys.length === 0 ? (
+      ) : !isThere ? (
         <ErrorState error={new Error(`There is no table ${table} in ${database}.`)} />
       ) : (
         <>
@@ -136,7 +137,7 @@ function ShownPart({part, engine, path, description}: ShownPartProps) {
     case 'relations':
       return <RelationList engine={engine.type} path={path} />;
     case 'statements':
-      return <StatementList engine={engine.type} path={path} />;
+      return <StatementList engine={engine} path={path} />;
     case 'facts':
       return <Facts description={description} />;
     case 'definition':
