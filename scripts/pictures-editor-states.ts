@@ -4,6 +4,7 @@ import {type EditorForTests, editorForTests} from '../apps/editor/test/editor-fi
 import {application, startFakeCluster} from '../apps/editor/test/fake-cluster.ts';
 import {AppError} from '@gazetteer/model';
 import {SqlError} from '../apps/editor/src/engine/sql-engine.ts';
+import {filesForPictures, fileViews} from './pictures-editor-pages.ts';
 import {onSheet, type View} from './pictures-views.ts';
 
 const longName = `${'a_very_long_name_'.repeat(8)}שלום_العربية`;
@@ -37,6 +38,7 @@ export async function startStates(): Promise<{
   const clean: (() => Promise<void>)[] = [];
   const cluster = await startFakeCluster();
   const ini = `[hadoop]\n[[yarn_clusters]]\n[[[default]]]\nresourcemanager_api_url=${cluster.url}
+[[hdfs_clusters]]\n[[[default]]]\nwebhdfs_url=http://127.0.0.1:1/webhdfs/v1
 [spark]\nlivy_server_url=${cluster.url}`;
   const editor = await editorForTests(
     {after: work => void clean.push(work)},
@@ -60,10 +62,11 @@ export async function startStates(): Promise<{
     type: 'TABLE',
     comment: '',
   }));
+  Object.assign(editor.editor, {files: filesForPictures()});
   const url = await editor.app.listen({host: '127.0.0.1', port: 0});
   return {
     url,
-    views: viewsOf(editor),
+    views: [...viewsOf(editor), ...fileViews],
     stop: async () => {
       await Promise.all(clean.map(work => work()));
       await cluster.stop();

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
 import {startEditorProcess} from '../apps/editor/test/editor-process.ts';
 import {detailViews} from './pictures-editor-details.ts';
+import {emptyPageViews, pageViews, savePages} from './pictures-editor-pages.ts';
 import {startStates} from './pictures-editor-states.ts';
 import {onSheet, type View} from './pictures-views.ts';
 
@@ -240,11 +241,11 @@ export async function takeEditor(
   const data = await mkdtemp(join(tmpdir(), 'gazetteer-pictures-'));
   const editor = await startEditorProcess(['editor', '--data', data]);
   try {
-    await takeAll(editor.url, emptyViews);
+    await takeAll(editor.url, [...emptyViews, ...emptyPageViews]);
     const page = await logIn(browser, editor.url, looks['light'] ?? {});
     await takeAll(editor.url, views, await prepare(page));
     await page.context().close();
-    await takeAll(editor.url, [...largeViews, ...detailViews]);
+    await takeAll(editor.url, [...largeViews, ...detailViews, ...pageViews]);
   } finally {
     await editor.stop();
     await rm(data, {recursive: true, force: true});
@@ -327,5 +328,6 @@ async function prepare(page: Page): Promise<string> {
     view: {kind: 'chart'},
     grants: [{kind: 'group', name: 'ANALYST'}],
   });
+  await savePages(send, sales);
   return String(share['uuid']);
 }
