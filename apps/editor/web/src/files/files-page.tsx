@@ -1,4 +1,4 @@
-import {Anchor, Breadcrumbs} from '@mantine/core';
+import {Anchor, Breadcrumbs, Group} from '@mantine/core';
 import {EmptyState, ErrorState, LoadingState, Page} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {HardDrive, Trash2} from 'lucide-react';
@@ -117,12 +117,21 @@ function Failure({path, error, retry}: {path: string; error: unknown; retry: () 
   );
 }
 
-/** The folders above, each a link; before them the root of the other file system. */
+/** The folders above, each a link; behind them the root of the other file system. */
 function Way({path}: {path: string}) {
   const {browser} = useSuspenseQuery(configQuery).data.app_config;
   const others = browser.interpreters.filter(({type}) => type === (isOfS3(path) ? 'hdfs' : 's3'));
   return (
-    <Breadcrumbs className={classes['way']}>
+    <Group className={classes['way']} gap="md">
+      <Breadcrumbs className={classes['folders']}>
+        {wayTo(path)
+          .slice(0, -1)
+          .map(folder => (
+            <Anchor key={folder.path} component={PageLink} to={filesAddress(folder.path)}>
+              <bdi>{folder.name}</bdi>
+            </Anchor>
+          ))}
+      </Breadcrumbs>
       {others.map(({type}) => (
         <Anchor
           key={type}
@@ -133,13 +142,6 @@ function Way({path}: {path: string}) {
           {type === 's3' ? 'Open S3' : 'Open HDFS'}
         </Anchor>
       ))}
-      {wayTo(path)
-        .slice(0, -1)
-        .map(folder => (
-          <Anchor key={folder.path} component={PageLink} to={filesAddress(folder.path)}>
-            <bdi>{folder.name}</bdi>
-          </Anchor>
-        ))}
-    </Breadcrumbs>
+    </Group>
   );
 }
