@@ -15,7 +15,7 @@ void suite('the catalog as files', () => {
   let folder: string;
 
   before(async () => {
-    server = await startFreshCatalog();
+    server = await startFreshCatalog({env: {SHOP_PASSWORD: 'one', OTHER_PASSWORD: 'two'}});
     folder = await mkdtemp(join(tmpdir(), 'gazetteer-files-'));
     await fill();
   });
@@ -301,6 +301,116 @@ ${assigned('One@Slashes')}`.replaceAll('\\\\', '\\'),
       assert.equal((await run('plan', other)).printed, same);
     } finally {
       await rm(other, {recursive: true});
+    }
+  });
+
+  test('domains, data products, what is in them, and sources are files as well', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'gazetteer-files-'));
+    const again = await mkdtemp(join(tmpdir(), 'gazetteer-files-'));
+    const write = async (name: string, text: string) => await writeFile(join(own, name), text);
+    const same = '0 to add, 0 to change, 0 to remove';
+    const groups = `domains:
+  - name: Sales
+    owner: ann
+    domains:
+      - name: A/B
+        description: Orders and returns
+        products:
+          - name: Daily figures
+            owner: bob
+products:
+  - name: Everything
+`;
+    const asset = (members: string) => `assets:
+  - {type: hive_table, qualifiedName: sales.plain@c, ${members}}
+`;
+    const source = (config: string) => `sources:
+  - name: shop
+    type: postgresql
+    schedule: 0 3 * * *
+    config: {host: 127.0.0.1, port: 1, user: reader, ${config}}
+`;
+    try {
+      await write('groups.yaml', groups);
+      await write(
+        'assets.yaml',
+        asset(`domain: 'Sales/A\\/B', products: ['Sales/A\\/B/Daily figures', Everything]`),
+      );
+      await write('sources.yaml', source('password: hunter2'));
+      const literal = await run('apply', own);
+      assert.equal(literal.code, 1);
+      assert.match(literal.printed, /! source shop\n +password is secret: write a variable/);
+      assert.doesNotMatch(literal.printed, /hunter2/);
+      assert.deepEqual((await ask(api('/v2/domains'))).json, {domains: []});
+      await write('sources.yaml', source('no-such-key: 1'));
+      await assert.rejects(run('apply', own), /no-such-key/);
+      assert.deepEqual((await ask(api('/v2/domains'))).json, {domains: []}, 'nothing was changed');
+
+      await write('sources.yaml', source(`password: '\${SHOP_PASSWORD}'`));
+      const planned = await run('plan', own);
+      assert.equal(planned.code, 3, planned.complaints);
+      const lines = planned.printed.split('\n');
+      for (const line of [
+        '+ domain Sales',
+        '+ domain Sales/A\\/B',
+        '+ data product Sales/A\\/B/Daily figures',
+        '+ data product Everything',
+        '    domain: (nothing) -> Sales/A\\/B',
+        '    + data product Everything',
+        '+ source shop',
+        '5 to add, 1 to change, 0 to remove',
+      ])
+        assert.ok(lines.includes(line), `${line} in\n${planned.printed}`);
+      const applied = await run('apply', own);
+      assert.equal(applied.code, 0, applied.printed + applied.complaints);
+      assert.equal((await run('plan', own)).printed, same);
+      const {sources} = (await ask(api('/v2/sources'))).json as {sources: [{secrets: string[]}]};
+      assert.deepEqual(sources[0].secrets, ['password']);
+
+      // What was exported changes nothing, here or where it was applied before.
+      const exported = await run('export', again, '--assets', 'hive_table');
+      assert.match(exported.printed, /wrote domains\.yaml\nwrote sources\.yaml/);
+      assert.equal((await run('plan', again)).printed, same);
+      const text = await readFile(join(again, 'sources.yaml'), 'utf8');
+      assert.match(text, /secrets:\n +- password/);
+      assert.doesNotMatch(text, /SHOP_PASSWORD/);
+      assert.doesNotMatch(
+        await readFile(join(again, 'assets', 'hive_table.yaml'), 'utf8'),
+        /AssetMembership/,
+      );
+
+      // Drift, another secret, another place, and what files have no more.
+      const {domains} = (await ask(api('/v2/domains'))).json as {
+        domains: {guid: string; name: string}[];
+      };
+      const guid = domains.find(one => one.name === 'Sales')?.guid ?? '';
+      await put(`/v2/domains/${guid}`, {owner: 'eve'}, 'PUT');
+      await write('sources.yaml', source(`password: '\${OTHER_PASSWORD}'`));
+      await write('assets.yaml', asset('domain: Sales, products: []'));
+      await put('/v2/products', {name: 'Stray'});
+      const drifted = await run('plan', own);
+      for (const part of [
+        '~ domain Sales was changed in the catalog since it was applied\n    owner: eve -> ann',
+        '    domain: Sales/A\\/B -> Sales',
+        '    - data product Everything',
+        '? data product Stray is not in the files; --prune removes it',
+        '~ source shop\n    config.password: ${OTHER_PASSWORD}',
+      ])
+        assert.ok(drifted.printed.includes(part), `${part} in\n${drifted.printed}`);
+      assert.equal((await run('apply', own)).code, 0);
+      await write('groups.yaml', 'domains: [{name: Sales}]\n');
+      await write('sources.yaml', 'sources: []\n');
+      const pruned = await run('apply', own, '--prune');
+      assert.equal(pruned.code, 0, pruned.printed + pruned.complaints);
+      for (const what of ['data product Stray', 'domain Sales/A\\/B', 'source shop'])
+        assert.ok(pruned.printed.includes(`- ${what}`), `${what} in\n${pruned.printed}`);
+      assert.equal((await run('plan', own)).printed, same);
+      await write('assets.yaml', asset('domain: Nowhere'));
+      const nowhere = await run('plan', own);
+      assert.equal(nowhere.code, 1);
+      assert.match(nowhere.printed, /there is no domain Nowhere/);
+    } finally {
+      for (const one of [own, again]) await rm(one, {recursive: true});
     }
   });
 

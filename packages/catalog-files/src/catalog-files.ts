@@ -6,22 +6,23 @@ import {maxBatchRequests} from '@gazetteer/model';
 import {typeLists, type Declared} from './declared.ts';
 import {exportFiles} from './export-files.ts';
 import {digestsOf, planChanges, type Catalog} from './plan.ts';
+import {planSources, type SourcesPlan} from './plan-sources.ts';
 import type {Difference} from './planning.ts';
 import {readFiles} from './read-files.ts';
 import {CatalogReader, type Types} from './read-catalog.ts';
 
 export const catalogFilesUsage = `Usage: npm run catalog -- <plan|apply|export> <folder> [options]
 
-Keeps types, glossaries, and what is said of assets as YAML files in a repository.
+Keeps types, glossaries, domains, data products, sources, and what is said of assets as YAML files in a repository.
 
   plan     show what differs between the files and the catalog, and what applying them would reach; changes nothing
-  apply    change the catalog as the files say, in one transaction
+  apply    change the catalog as the files say, in one transaction; sources after it, one by one
   export   write files with what the catalog has
 
 Options:
   --url <address>     the catalog (http://127.0.0.1:21000)
   --user <name>       user to log in with; the password is read from CATALOG_PASSWORD, or a token from CATALOG_TOKEN
-  --prune             also remove terms and categories that glossaries of the files do not have
+  --prune             also remove what the files do not have: terms and categories of their glossaries, domains, data products, sources
   --assets <types>    of an export: types of assets to write, separated by commas, such as hive_table,kafka_topic
   --help              this page
 
@@ -85,18 +86,27 @@ export async function catalogFiles(input: CatalogFilesInput): Promise<number> {
       .split(',')
       .map(one => one.trim())
       .filter(one => one !== '');
-    for (const name of await exportFiles(reader, folder, types)) print(`wrote ${name}`);
+    for (const name of await exportFiles(reader, folder, types, complain)) print(`wrote ${name}`);
     return 0;
   }
   const {declared, errors, files} = await readFiles(folder);
   for (const one of errors) complain(`error: ${one}`);
   if (files === 0 && errors.length === 0) complain(`error: there are no YAML files in ${folder}`);
   if (errors.length > 0 || files === 0) return 2;
-  const plan = planChanges(declared, await readFor(reader, declared), {prunes: values.prune});
   const state = new State(folder, server.url);
-  print(await describe(plan.differences, state, digestsOf(declared)));
-  if (plan.differences.some(one => one.kind === 'problem')) return 1;
-  const {requests} = plan.batch;
+  const digests = digestsOf(declared);
+  const {batch, differences} = planChanges(declared, await readFor(reader, declared), {
+    prunes: values.prune,
+  });
+  const applied = await state.read();
+  const sources = await sourcesFor(reader, declared, {
+    prunes: values.prune,
+    isApplied: what => what in digests && applied[what] === digests[what],
+  });
+  const all = [...differences, ...sources.differences];
+  print(describe(all, applied, digests));
+  if (all.some(one => one.kind === 'problem')) return 1;
+  const {requests} = batch;
   if (requests.length > maxBatchRequests) {
     complain(
       `error: that takes ${requests.length} requests, and one transaction has at most ${maxBatchRequests}: apply parts of the folder one after the other`,
@@ -104,11 +114,16 @@ export async function catalogFiles(input: CatalogFilesInput): Promise<number> {
     return 1;
   }
   if (requests.length > 0) print(reachOf(await server.once('/v2/batch?dryRun=true', {requests})));
-  if (command === 'plan') return requests.length === 0 ? 0 : 3;
+  // What would be refused is refused before anything is changed.
+  for (const {method, path, body} of sources.requests)
+    await server.change(method, `${path}?dryRun=true`, body);
+  const count = requests.length + sources.requests.length;
+  if (command === 'plan') return count === 0 ? 0 : 3;
   if (requests.length > 0) await server.once('/v2/batch', {requests});
-  print(requests.length === 0 ? 'Nothing to apply.' : `Applied, in ${requests.length} requests.`);
+  for (const {method, path, body} of sources.requests) await server.change(method, path, body);
+  print(count === 0 ? 'Nothing to apply.' : `Applied, in ${count} requests.`);
   try {
-    await state.write(digestsOf(declared));
+    await state.write(digests);
   } catch (error) {
     complain(
       `what was applied is not noted, so later plans can't tell who changed a value: ${(error as Error).message}`,
@@ -164,19 +179,37 @@ async function readFor(reader: CatalogReader, declared: Declared): Promise<Catal
       assets.some(one => one.terms !== undefined) ? undefined : wanted,
     ),
     entities,
+    groups:
+      declared.groups !== undefined || assets.some(isPlaced)
+        ? await reader.groups()
+        : {domains: new Map(), products: new Map()},
   };
+}
+
+const isPlaced = ({domain, products}: Declared['assets'][number]) =>
+  domain !== undefined || products !== undefined;
+
+/** Nobody is asked for sources where files say nothing of them. */
+async function sourcesFor(
+  reader: CatalogReader,
+  {sources}: Declared,
+  how: Pick<Parameters<typeof planSources>[1], 'prunes' | 'isApplied'>,
+): Promise<SourcesPlan> {
+  if (sources === undefined) return {differences: [], requests: []};
+  const there = await reader.sources();
+  const secretKeys = sources.length === 0 ? new Map() : await reader.secretKeys();
+  return planSources(sources, {there, secretKeys, ...how});
 }
 
 const noTypes = Object.fromEntries(typeLists.map(list => [list, []])) as unknown as Types;
 
 const signs = {add: '+', change: '~', remove: '-', problem: '!', extra: '?'} as const;
 
-async function describe(
+function describe(
   differences: readonly Difference[],
-  state: State,
+  applied: Readonly<Record<string, string>>,
   digests: Readonly<Record<string, string>>,
-): Promise<string> {
-  const applied = await state.read();
+): string {
   const lines = differences.flatMap(({kind, what, details}) => {
     const isDrift = kind === 'change' && what in digests && applied[what] === digests[what];
     const notes = {

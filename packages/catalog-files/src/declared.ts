@@ -36,6 +36,11 @@ export const termTexts = [
 /** Relations of terms, each a list of `term@glossary`. */
 export const relationFields: readonly string[] = termRelations.map(one => one.field);
 
+/** Of domains and data products. */
+export const groupTexts = ['description', 'owner'] as const;
+/** Of sources, beside their keys. */
+export const sourceTexts = ['type', 'schedule', 'maxDeletes'] as const;
+
 /** A classification with what is said of it; what is not said is left as it is. */
 export type Tag = Json & {readonly typeName: string};
 
@@ -49,6 +54,9 @@ export const whatIs = {
   category: (path: string, glossary: string) => `category ${path}@${glossary}`,
   /** As relations name it. */
   term: (name: string, glossary: string) => `${name}@${glossary}`,
+  domain: (path: string) => `domain ${path}`,
+  product: (path: string) => `data product ${path}`,
+  source: (name: string) => `source ${name}`,
   asset: ({typeName, qualifiedName}: Pick<Asset, 'typeName' | 'qualifiedName'>) =>
     `${typeName} ${qualifiedName}`,
 };
@@ -63,6 +71,28 @@ export function categoriesIn(
     return [{path, texts}, ...categoriesIn(categories, `${path}/`)];
   });
 }
+
+/** All domains, each before those in it, and all products, by their paths. */
+export function groupsIn({domains, products}: Groups): {
+  readonly domains: readonly Placed[];
+  readonly products: readonly Placed[];
+} {
+  const found: {domains: Placed[]; products: Placed[]} = {domains: [], products: []};
+  const walk = (all: Groups, parent: string) => {
+    const at = parent === '' ? '' : `${parent}/`;
+    for (const {name, texts} of all.products)
+      found.products.push({name, texts, parent, path: at + inPath(name)});
+    for (const one of all.domains) {
+      const path = at + inPath(one.name);
+      found.domains.push({name: one.name, texts: one.texts, parent, path});
+      walk(one, path);
+    }
+  };
+  walk({domains, products}, '');
+  return found;
+}
+/** `parent` is the path of the domain that it is in, empty at the top. */
+export type Placed = Product & {readonly parent: string; readonly path: string};
 
 export type Category = {
   readonly name: string;
@@ -95,6 +125,31 @@ export type Asset = {
   readonly labels: readonly string[] | undefined;
   /** `term@glossary` */
   readonly terms: readonly string[] | undefined;
+  /** The path of its domain, empty for none. */
+  readonly domain: string | undefined;
+  /** Paths of data products. */
+  readonly products: readonly string[] | undefined;
+};
+
+/** A domain with those in it and its data products. */
+export type Domain = {
+  readonly name: string;
+  readonly texts: Json;
+  readonly domains: readonly Domain[];
+  readonly products: readonly Product[];
+};
+export type Product = {readonly name: string; readonly texts: Json};
+/** Domains at the top, and products that are in none. */
+export type Groups = {readonly domains: readonly Domain[]; readonly products: readonly Product[]};
+
+/** What the catalog reads by itself. */
+export type Source = {
+  readonly name: string;
+  /** `type`, `schedule` and `maxDeletes`. */
+  readonly texts: Json;
+  readonly config: Json;
+  /** Keys whose secret values are in the catalog, and in no file. */
+  readonly secrets: readonly string[];
 };
 
 /** What files say of a catalog, or what a catalog has of it. */
@@ -102,6 +157,9 @@ export type Declared = {
   readonly types: Readonly<Record<TypeList, readonly Json[]>>;
   readonly glossaries: readonly Glossary[];
   readonly assets: readonly Asset[];
+  /** `undefined`: nothing is said of them. */
+  readonly groups: Groups | undefined;
+  readonly sources: readonly Source[] | undefined;
 };
 
 /** The same value, whatever the order of members. */

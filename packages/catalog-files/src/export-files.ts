@@ -1,19 +1,24 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {isExact} from '@gazetteer/model';
+import {Refused} from '@gazetteer/migration';
+import {isExact, membershipGroup} from '@gazetteer/model';
 import {stringify} from 'yaml';
 import {
   categoryTexts,
   glossaryTexts,
+  groupTexts,
   isNothing,
   relationFields,
+  sourceTexts,
   termTexts,
   type Json,
 } from './declared.ts';
 import {ownTypes} from './own-types.ts';
-import {meaningsOf} from './plan-assets.ts';
+import {meaningsOf, membershipPaths} from './plan-assets.ts';
+import type {GroupsOfCatalog} from './plan-groups.ts';
 import {directTags} from './planning.ts';
 import {
+  groupPathsOf,
   termNamesOf,
   type CatalogReader,
   type CategoryThere,
@@ -31,6 +36,7 @@ export async function exportFiles(
   reader: CatalogReader,
   folder: string,
   assetTypes: readonly string[],
+  say: (line: string) => void,
 ): Promise<string[]> {
   const written: string[] = [];
   const write = async (wanted: string, content: Json) => {
@@ -49,6 +55,12 @@ export async function exportFiles(
     await write(`glossaries/${fileName(name)}.yaml`, {
       glossaries: [glossaryOf(name, there, termNames)],
     });
+  const groups = await reader.groups();
+  const tree = treeOfGroups(groups);
+  if (!isNothing(tree)) await write('domains.yaml', tree);
+  const sources = await sourcesOf(reader, say);
+  if (sources.length > 0) await write('sources.yaml', {sources});
+  const groupPaths = groupPathsOf(groups);
   // A type may be a subtype of another one.
   const known = new Set<unknown>();
   for (const typeName of assetTypes) {
@@ -56,7 +68,7 @@ export async function exportFiles(
     for await (const page of reader.ofType(typeName)) {
       const others = page.filter(({guid}) => !known.has(guid));
       for (const {guid} of others) known.add(guid);
-      assets.push(...others.flatMap(json => assetOf(json, termNames)));
+      assets.push(...others.flatMap(json => assetOf(json, termNames, groupPaths)));
     }
     if (assets.length > 0) await write(`assets/${fileName(typeName)}.yaml`, {assets});
   }
@@ -132,13 +144,18 @@ function termOf(
 }
 
 /** Nothing, of an asset of which nobody has said anything. */
-function assetOf(json: Json, termNames: ReadonlyMap<string, string>): Json[] {
+function assetOf(
+  json: Json,
+  termNames: ReadonlyMap<string, string>,
+  groupPaths: ReadonlyMap<string, string>,
+): Json[] {
   const attributes = (json['attributes'] ?? {}) as Json;
   if (attributes['qualifiedName'] === undefined) return [];
   const said = present({
     attributes: present(picked(attributes, saidOfAssets)),
     customAttributes: json['customAttributes'],
-    businessMetadata: json['businessAttributes'],
+    businessMetadata: withoutMembership(json['businessAttributes']),
+    ...membershipPaths(json, groupPaths),
     classifications: tagsOf(json),
     labels: json['labels'],
     terms: meaningsOf(json).map(one => termNames.get(one.guid) ?? one.guid),
@@ -146,6 +163,40 @@ function assetOf(json: Json, termNames: ReadonlyMap<string, string>): Json[] {
   return isNothing(said)
     ? []
     : [{type: json['typeName'], qualifiedName: attributes['qualifiedName'], ...said}];
+}
+
+function withoutMembership(groups: unknown): Json {
+  const all = Object.entries((groups ?? {}) as Json);
+  return Object.fromEntries(all.filter(([name]) => name !== membershipGroup));
+}
+
+/** Domains with what is in them. */
+function treeOfGroups({domains, products}: GroupsOfCatalog): Json {
+  const within = (parent: string | undefined): Json =>
+    present({
+      domains: [...domains.values()]
+        .filter(({json}) => json['parentGuid'] === parent)
+        .map(({guid, json}) =>
+          present({name: json['name'], ...picked(json, groupTexts), ...within(guid)}),
+        ),
+      products: [...products.values()]
+        .filter(({json}) => json['domainGuid'] === parent)
+        .map(({json}) => present({name: json['name'], ...picked(json, groupTexts)})),
+    });
+  return within(undefined);
+}
+
+/** Of secrets only the names: their values are told by no catalog. */
+async function sourcesOf(reader: CatalogReader, say: (line: string) => void): Promise<Json[]> {
+  try {
+    return Array.from(await reader.sources(), ([name, {json, secrets}]) =>
+      present({name, ...picked(json, sourceTexts), config: json['config'], secrets: [...secrets]}),
+    );
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 403) throw error;
+    say('sources are left out: they are for administrators');
+    return [];
+  }
 }
 
 /** Of what a classification is made with when nothing is said of it. */

@@ -1,3 +1,4 @@
+import {membershipGroup, membershipOf} from '@gazetteer/model';
 import {hasAll, merged, whatIs, type Asset, type Json} from './declared.ts';
 import {existing} from './batch.ts';
 import {changesIn, directTags, planTags, type Planning} from './planning.ts';
@@ -24,6 +25,7 @@ export function planAssets(
       ...planTags(planning.batch, existing(entity.guid).path, directTags(entity.json), asset.tags),
       ...planLabels(planning, asset, entity),
       ...planTerms(planning, asset, entity),
+      ...planMembership(planning, asset, entity),
     ];
     if (details.length > 0) planning.differences.push({kind: 'change', what, details});
   }
@@ -81,6 +83,46 @@ function planLabels({batch}: Planning, {labels}: Asset, {guid, json}: EntityTher
   if (added.length > 0) batch.add('PUT', at, added);
   if (removed.length > 0) batch.add('DELETE', at, removed);
   return [...added.map(one => `+ label ${one}`), ...removed.map(one => `- label ${one}`)];
+}
+
+/** What business metadata keeps by guid is named by paths. */
+export function membershipPaths(
+  json: Json,
+  paths: ReadonlyMap<string, string>,
+): {readonly domain: string; readonly products: readonly string[]} {
+  const {domain, products} = membershipOf(json);
+  const nameOf = (guid: string) => paths.get(guid) ?? guid;
+  return {domain: domain === undefined ? '' : nameOf(domain), products: products.map(nameOf)};
+}
+
+function planMembership(planning: Planning, asset: Asset, {guid, json}: EntityThere): string[] {
+  const there = membershipPaths(json, planning.groupPaths);
+  const {domain = there.domain, products = there.products} = asset;
+  const known = new Set(there.products);
+  const isSameProducts = products.length === known.size && products.every(one => known.has(one));
+  if (domain === there.domain && isSameProducts) return [];
+  const missing = [
+    ...(domain === '' || planning.domains.has(domain) ? [] : [`there is no domain ${domain}`]),
+    ...products
+      .filter(one => !planning.products.has(one))
+      .map(one => `there is no data product ${one}`),
+  ];
+  if (missing.length > 0) {
+    planning.differences.push({kind: 'problem', what: whatIs.asset(asset), details: missing});
+    return [];
+  }
+  const values = {
+    ...(domain === there.domain ? {} : {domain: planning.domains.get(domain)?.body ?? null}),
+    ...(isSameProducts ? {} : {products: products.map(one => planning.products.get(one)?.body)}),
+  };
+  const at = `/v2/entity/guid/${existing(guid).path}/businessmetadata`;
+  planning.batch.add('POST', at, {[membershipGroup]: values});
+  const shown = (path: string) => (path === '' ? '(nothing)' : path);
+  return [
+    ...(domain === there.domain ? [] : [`domain: ${shown(there.domain)} -> ${shown(domain)}`]),
+    ...products.filter(one => !known.has(one)).map(one => `+ data product ${one}`),
+    ...there.products.filter(one => !products.includes(one)).map(one => `- data product ${one}`),
+  ];
 }
 
 type Meaning = {

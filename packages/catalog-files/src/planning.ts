@@ -17,6 +17,11 @@ export type Planning = {
   readonly terms: Map<string, Ref>;
   /** Names of those that are there, by guid. */
   readonly termNames: ReadonlyMap<string, string>;
+  /** Domains and data products by their paths: those that are there, and those that it makes. */
+  readonly domains: Map<string, Ref>;
+  readonly products: Map<string, Ref>;
+  /** Paths of those that are there, by guid. */
+  readonly groupPaths: ReadonlyMap<string, string>;
   /** What glossaries that are there have, and files do not, is removed. */
   readonly prunes: boolean;
 };

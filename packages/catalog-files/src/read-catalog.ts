@@ -20,6 +20,10 @@ export type GlossaryThere = {
 /** As `GET /v2/entity/guid/{guid}` has it. */
 export type EntityThere = {readonly guid: string; readonly json: Json};
 
+/** Domains, or data products, by their paths. */
+export type GroupsThere = ReadonlyMap<string, {readonly guid: string; readonly json: Json}>;
+export type SourceThere = {readonly json: Json; readonly secrets: ReadonlySet<string>};
+
 /** Of one page. */
 const pageSize = 100;
 /** Names go in the address of a request, which has its limit. */
@@ -58,6 +62,43 @@ export class CatalogReader {
       });
     }
     return found;
+  }
+
+  async groups(): Promise<{domains: GroupsThere; products: GroupsThere}> {
+    const {domains} = (await this.#server.get('/v2/domains')) as {domains: readonly Json[]};
+    const {products} = (await this.#server.get('/v2/products')) as {products: readonly Json[]};
+    const byGuid = new Map(domains.map(one => [String(one['guid']), one]));
+    const pathOf = (json: Json): string => {
+      const parent = byGuid.get(String(json['parentGuid'] ?? json['domainGuid'] ?? ''));
+      const above = parent === undefined ? '' : `${pathOf(parent)}/`;
+      return above + inPath(String(json['name']));
+    };
+    const placed = (list: readonly Json[]) =>
+      new Map(list.map(json => [pathOf(json), {guid: String(json['guid']), json}]));
+    return {domains: placed(domains), products: placed(products)};
+  }
+
+  /** By name. */
+  async sources(): Promise<ReadonlyMap<string, SourceThere>> {
+    const {sources} = (await this.#server.get('/v2/sources')) as {sources: readonly Json[]};
+    return new Map(
+      sources.map(json => [
+        String(json['name']),
+        {json, secrets: new Set(json['secrets'] as readonly string[])},
+      ]),
+    );
+  }
+
+  /** Keys of each type of source whose values are secret. */
+  async secretKeys(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    type SourceType = {type: string; keys: readonly {name: string; kind: string}[]};
+    const {types} = (await this.#server.get('/v2/sources/types')) as {types: SourceType[]};
+    return new Map(
+      types.map(({type, keys}) => [
+        type,
+        new Set(keys.filter(one => one.kind === 'secret').map(one => one.name)),
+      ]),
+    );
   }
 
   /** Those of a type by qualified name; those that are not there are absent. */
@@ -141,4 +182,13 @@ export function termNamesOf(
     ]),
   );
   return new Map(all.flat());
+}
+
+/** Paths of domains and data products by guid. */
+export function groupPathsOf(groups: {
+  readonly domains: GroupsThere;
+  readonly products: GroupsThere;
+}): ReadonlyMap<string, string> {
+  const all = [...groups.domains, ...groups.products];
+  return new Map(all.map(([path, {guid}]) => [guid, path]));
 }

@@ -6,16 +6,21 @@ import {isMap, LineCounter, parseDocument, type Node} from 'yaml';
 import {
   categoryTexts,
   glossaryTexts,
+  groupTexts,
   inPath,
   relationFields,
+  sourceTexts,
   termTexts,
   typeLists,
   whatIs,
   type Asset,
   type Category,
   type Declared,
+  type Domain,
   type Glossary,
   type Json,
+  type Product,
+  type Source,
   type Tag,
   type Term,
   type TypeList,
@@ -51,7 +56,8 @@ export async function readFiles(folder: string): Promise<FilesRead> {
   return {declared: reader.declared, errors: reader.errors, files: files.length};
 }
 
-const rootKeys = ['types', 'glossaries', 'assets'];
+const rootKeys = ['types', 'glossaries', 'assets', 'domains', 'products', 'sources'];
+const sourceKeys = ['name', ...sourceTexts, 'config', 'secrets'];
 const termKeys = ['name', ...termTexts, 'categories', 'classifications', ...relationFields];
 const tagKeys = [
   'typeName',
@@ -70,6 +76,8 @@ const assetKeys = [
   'classifications',
   'labels',
   'terms',
+  'domain',
+  'products',
 ];
 
 class Reader {
@@ -80,11 +88,19 @@ class Reader {
   >;
   readonly #glossaries: Glossary[] = [];
   readonly #assets: Asset[] = [];
+  #groups: {domains: Domain[]; products: Product[]} | undefined;
+  #sources: Source[] | undefined;
   /** Where each thing was said first. */
   readonly #said = new Map<string, string>();
 
   get declared(): Declared {
-    return {types: this.#types, glossaries: this.#glossaries, assets: this.#assets};
+    return {
+      types: this.#types,
+      glossaries: this.#glossaries,
+      assets: this.#assets,
+      groups: this.#groups,
+      sources: this.#sources,
+    };
   }
 
   read(file: string, text: string): void {
@@ -113,6 +129,15 @@ class Reader {
       this.#glossary(where, one),
     );
     this.#each(`${file}: assets`, root['assets'], (where, one) => this.#asset(where, one));
+    if ('domains' in root || 'products' in root) {
+      const {domains, products} = this.#groupsIn(`${file}: `, root, '');
+      this.#groups = {
+        domains: [...(this.#groups?.domains ?? []), ...domains],
+        products: [...(this.#groups?.products ?? []), ...products],
+      };
+    }
+    if ('sources' in root) this.#sources ??= [];
+    this.#each(`${file}: sources`, root['sources'], (where, one) => this.#source(where, one));
   }
 
   #glossary(where: string, given: Json): void {
@@ -129,6 +154,40 @@ class Reader {
       texts: picked(one, glossaryTexts),
       categories: this.#categories(`${where}.categories`, one['categories'], `@${name}`),
       terms,
+    });
+  }
+
+  /** @param parent the path of what they are in, with a slash */
+  #groupsIn(where: string, given: Json, parent: string): {domains: Domain[]; products: Product[]} {
+    const products: Product[] = [];
+    this.#each(`${where}products`, given['products'], (at, one) => {
+      const read = this.#object(at, one, ['name', ...groupTexts]);
+      const name = this.#text(at, read, 'name');
+      if (this.#isFirst(whatIs.product(parent + inPath(name)), at))
+        products.push({name, texts: picked(read, groupTexts)});
+    });
+    const domains: Domain[] = [];
+    this.#each(`${where}domains`, given['domains'], (at, one) => {
+      const read = this.#object(at, one, ['name', ...groupTexts, 'domains', 'products']);
+      const name = this.#text(at, read, 'name');
+      const path = parent + inPath(name);
+      if (!this.#isFirst(whatIs.domain(path), at)) return;
+      const texts = picked(read, groupTexts);
+      domains.push({name, texts, ...this.#groupsIn(`${at}.`, read, `${path}/`)});
+    });
+    return {domains, products};
+  }
+
+  #source(where: string, given: Json): void {
+    const one = this.#object(where, given, sourceKeys);
+    const name = this.#text(where, one, 'name');
+    this.#text(where, one, 'type');
+    if (!this.#isFirst(whatIs.source(name), where)) return;
+    this.#sources?.push({
+      name,
+      texts: picked(one, sourceTexts),
+      config: this.#object(`${where}.config`, one['config']),
+      secrets: this.#textsIfAny(`${where}.secrets`, one['secrets']) ?? [],
     });
   }
 
@@ -186,7 +245,14 @@ class Reader {
       tags: this.#tags(`${where}.classifications`, one['classifications']),
       labels: this.#textsIfAny(`${where}.labels`, one['labels']),
       terms: this.#textsIfAny(`${where}.terms`, one['terms']),
+      domain: one['domain'] === undefined ? undefined : this.#domainOf(where, one['domain']),
+      products: this.#textsIfAny(`${where}.products`, one['products']),
     });
+  }
+
+  #domainOf(where: string, given: unknown): string {
+    if (given === null) return '';
+    return typeof given === 'string' ? given : this.#wrong(`${where}.domain`, 'a text', '');
   }
 
   #tags(where: string, given: unknown): readonly Tag[] | undefined {

@@ -1,3 +1,3 @@
-export {AtlasServer, isServerAddress} from './atlas-server.ts';
+export {AtlasServer, isServerAddress, Refused} from './atlas-server.ts';
 export {entitiesOf} from './read-source.ts';
 export {migrate, migrateUsage} from './migrate.ts';

@@ -28,6 +28,7 @@ export {
   governanceGroups,
   groupTypes,
   membershipFacets,
+  membershipGroup,
   membershipOf,
   ownershipFacets,
   qualityGroup,
