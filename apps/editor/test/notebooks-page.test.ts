@@ -148,6 +148,24 @@ suite('notebooks', {skip: skipWithoutBrowser}, () => {
     await cell(4).getByRole('cell', {name: '42', exact: true}).waitFor();
   });
 
+  test('names come from the side bar into the cell that is written', async () => {
+    const {page} = world;
+    const name = page.getByRole('treeitem', {name: /^products/});
+    await name.waitFor();
+    assert.equal(await button('Insert name').count(), 0);
+    await button('Add SQL').click();
+    await code().waitFor();
+    await page.keyboard.type('select count(*) from ');
+    await name.click({button: 'right'});
+    await page.getByRole('menuitem', {name: /^Insert name/}).click();
+    await soon(async () =>
+      assert.equal(await code().innerText(), 'select count(*) from sample.products'),
+    );
+    await leave();
+    await button('Delete cell 5').click();
+    await soon(async () => assert.equal(await cell(5).count(), 0));
+  });
+
   test('what runs is canceled', async () => {
     const {page} = world;
     await button('Add SQL').click();

@@ -225,6 +225,34 @@ suite('the pages of tables', {skip: skipWithoutBrowser}, () => {
     );
   });
 
+  test('the side bar lists sources on other pages, with details, and queries them', async () => {
+    const {page} = world;
+    await world.open('/app/documents');
+    await page.getByRole('combobox', {name: 'Sources from'}).selectOption('duckdb');
+    const view = page.getByRole('treeitem', {name: /^big_orders/});
+    const menuItem = (name: string) => page.getByRole('menuitem', {name: new RegExp(`^${name}`)});
+    await view.click({button: 'right'});
+    await menuItem('Copy name').waitFor();
+    // There is no text to insert it into.
+    assert.equal(await menuItem('Insert name').count(), 0);
+    await menuItem('Details').click();
+    const details = page.getByRole('dialog', {name: 'main.big_orders'});
+    await details.getByText('country_code').waitFor();
+    await world.checkAccess();
+    await details.getByRole('link', {name: 'Open page'}).click();
+    await page.getByRole('heading', {name: 'big_orders', level: 1}).waitFor();
+    await details.waitFor({state: 'detached'});
+    // The row that was clicked is still the active one.
+    await page.getByRole('tree').press('Enter');
+    await details.waitFor();
+    await page.keyboard.press('Escape');
+    await details.waitFor({state: 'detached'});
+    await view.click({button: 'right'});
+    await menuItem('Query table').click();
+    await path('/app/editor/');
+    await page.getByText('100 rows').first().waitFor();
+  });
+
   test('checks are added to a table, run, changed and deleted', async () => {
     const {page} = world;
     const form = page.getByRole('dialog');

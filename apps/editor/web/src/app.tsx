@@ -3,6 +3,7 @@ import {QueryErrorResetBoundary, useSuspenseQuery} from '@tanstack/react-query';
 import {MapPinOff} from 'lucide-react';
 import {Component, lazy, type ReactNode, Suspense} from 'react';
 import {configQuery} from './api/queries.ts';
+import {Layers} from './assist/layers.tsx';
 import {DocumentDialogs} from './documents/dialogs.tsx';
 import {sheetsQuery} from './editor/sheets.ts';
 import {usePlace} from './place.ts';
@@ -119,6 +120,7 @@ function LoggedIn() {
           )}
         </Suspense>
         <DocumentDialogs />
+        <Layers />
       </Boundary>
     </Shell>
   );

@@ -17,6 +17,11 @@ export function go(address: string, {replace = false}: {replace?: boolean} = {})
   changed();
 }
 
+/** Whether a page is the editor, which has sheets; other pages may have texts to write on as well. */
+export function isEditorPage(path: string): boolean {
+  return /^(?:\/app|\/hue)?\/editor$/.test(path);
+}
+
 /** The address outside of components. */
 export function placeNow(): PageAddress {
   return now;

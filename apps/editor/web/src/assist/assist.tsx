@@ -5,26 +5,37 @@ import {configQuery} from '../api/queries.ts';
 import {sheets} from '../editor/sheets.ts';
 import {useShared} from '../shared-value.ts';
 import {shownView} from '../editor/shown-view.ts';
+import {isEditorPage, usePlace} from '../place.ts';
 import {useSheets} from '../editor/tab-store.ts';
+import {tableLinkOf} from '../tables/table-link.ts';
 
 const DocumentsPanel = lazy(async () => ({
   default: (await import('../documents/documents-panel.tsx')).DocumentsPanel,
 }));
 const SourceTree = lazy(async () => ({default: (await import('./source-tree.tsx')).SourceTree}));
 
+const EngineSelect = lazy(async () => ({
+  default: (await import('./engine-select.tsx')).EngineSelect,
+}));
+
 const PartSwitch = lazy(async () => ({default: (await import('./part-switch.tsx')).PartSwitch}));
 
 /**
- * Beside the sheets: what there is to query on the engine of the one on the screen, and saved
- * queries.
+ * Beside each page: what there is to query, on the engine of the sheet on the screen or, elsewhere,
+ * on one that is chosen there, and saved queries.
  */
 export function Assist() {
   const engines = useQuery(configQuery).data?.app_config.editor.interpreters ?? [];
   const {tabs, activeId} = useSheets(sheets);
   const active = tabs.find(tab => tab.id === activeId) ?? tabs[0];
-  const engine = engines.find(one => one.type === active?.engine) ?? engines[0];
-  // The sheet comes first.
-  const isShown = useShared(shownView) !== undefined;
+  const {path} = usePlace();
+  const hasSheets = isEditorPage(path);
+  const [chosen, setChosen] = useState<string>();
+  const elsewhere = hasSheets ? '' : (chosen ?? tableLinkOf(path).engine);
+  const wanted = elsewhere || active?.engine;
+  const engine = engines.find(one => one.type === wanted) ?? engines[0];
+  // The sheet comes first, on pages that have one.
+  const isShown = useShared(shownView) !== undefined || !hasSheets;
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (isShown) setLate(true);
@@ -36,7 +47,16 @@ export function Assist() {
     <Suspense>
       <PartSwitch part={part} onPart={setPart} />
       {part === 'sources' ? (
-        <SourceTree key={engine.type} engine={engine} database={active?.database ?? ''} />
+        <>
+          {!hasSheets && engines.length > 1 && (
+            <EngineSelect engine={engine} engines={engines} onEngine={setChosen} />
+          )}
+          <SourceTree
+            key={engine.type}
+            engine={engine}
+            database={active?.engine === engine.type ? active.database : ''}
+          />
+        </>
       ) : (
         <DocumentsPanel />
       )}

@@ -1,6 +1,6 @@
 import {ActionIcon, Button, Group, Text, Tooltip} from '@mantine/core';
 import {dialectOf, writtenName} from '@gazetteer/sql';
-import {IconButton, LoadingState, problemText, SearchInput, toast, useStored} from '@gazetteer/ui';
+import {IconButton, LoadingState, problemText, SearchInput, useStored} from '@gazetteer/ui';
 import {actionOf, branchKeys, lineAfter} from '@gazetteer/ui/keys';
 import {useQueryClient} from '@tanstack/react-query';
 import {useVirtualizer} from '@tanstack/react-virtual';
@@ -16,11 +16,12 @@ import {
 } from 'react';
 import {ApiFailure} from '../api/request.ts';
 import type {Engine} from '../api/wire.ts';
-import {insertIntoSheet} from '../editor/shown-view.ts';
+import {insertIntoSheet, shownView} from '../editor/shown-view.ts';
 import {isByKey, type MenuEntry, openMenu} from '../menu/context-menu.ts';
 import {copyToClipboard} from '../result/clipboard.ts';
 import {DiagnosisPanel} from '../run/failure-panel.tsx';
 import {importAddress} from '../imports/import-address.ts';
+import {useShared} from '../shared-value.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import classes from './assist.module.css';
 import {openAndRun} from './open-and-run.ts';
@@ -64,10 +65,11 @@ export const SourceTree = memo(function SourceTree({
     if (row.isOpen === undefined) return;
     setStored(isOpen ? [...open, row.key] : [...open].filter(key => key !== row.key));
   };
-  const insert = (row: TreeRow) => {
-    if (!insertIntoSheet(textOf(row, engine, database)))
-      toast({kind: 'note', title: 'No tab is open'});
-  };
+  const canInsert = useShared(shownView) !== undefined;
+  const show = (row: TreeRow) => showDetails(row, engine.type);
+  const insert = canInsert
+    ? (row: TreeRow) => void insertIntoSheet(textOf(row, engine, database))
+    : undefined;
   return (
     <section aria-label="Sources" className={classes['assist']}>
       <TreeTools
@@ -87,7 +89,7 @@ export const SourceTree = memo(function SourceTree({
           textOf={row => textOf(row, engine, database)}
           onToggle={toggle}
           onInsert={insert}
-          onShow={row => showDetails(row, engine.type)}
+          onShow={show}
           onMenu={(event, row, place) => openMenu(event, menuOf(row, engine, insert), place)}
         />
       )}
@@ -147,7 +149,8 @@ type TreeProps = {
   readonly rows: readonly TreeRow[];
   readonly textOf: (row: TreeRow) => string;
   readonly onToggle: (row: TreeRow, isOpen?: boolean) => void;
-  readonly onInsert: (row: TreeRow) => void;
+  /** Undefined on a page without a text to insert into. */
+  readonly onInsert: ((row: TreeRow) => void) | undefined;
   readonly onShow: (row: TreeRow) => void;
   readonly onMenu: (event: MouseEvent, row: TreeRow, place?: DOMRect) => void;
 };
@@ -216,7 +219,7 @@ function Tree({engine, rows, textOf, onToggle, onInsert, onShow, onMenu}: TreePr
               dragText={textOf(row)}
               onActive={() => setActiveKey(row.key)}
               onToggle={() => onToggle(row)}
-              onInsert={() => onInsert(row)}
+              onInsert={onInsert && (() => onInsert(row))}
               onShow={() => onShow(row)}
               onMenu={event => onMenu(event, row)}
             />
@@ -247,7 +250,7 @@ function keysOf(
     else if (action === 'left')
       goTo(rows.slice(0, active).findLastIndex(one => one.level < row.level));
     else if (action === 'show') onShow(row);
-    else if (action === 'insert') onInsert(row);
+    else if (action === 'insert') (onInsert ?? onShow)(row);
     else if (action === 'toggle') onToggle(row);
     else return;
     event.preventDefault();
@@ -274,7 +277,7 @@ function SourceFailure({error, retry}: {error: unknown; retry: () => void}) {
 }
 
 /** What somebody can do with a row of the tree. */
-function menuOf(row: TreeRow, engine: Engine, insert: (row: TreeRow) => void): MenuEntry[] {
+function menuOf(row: TreeRow, engine: Engine, insert: TreeProps['onInsert']): MenuEntry[] {
   const {kind, path, label} = row;
   if (kind === 'note' || kind === 'failure' || kind === 'functions') return [];
   const isTable = kind === 'table' || kind === 'view';
@@ -282,7 +285,9 @@ function menuOf(row: TreeRow, engine: Engine, insert: (row: TreeRow) => void): M
   const query = () =>
     openAndRun(engine, of, `SELECT *\nFROM ${textOf(row, engine, '')}\nLIMIT 100;\n`);
   return [
-    {label: 'Insert name', keys: 'Enter', run: () => insert(row)},
+    ...(insert === undefined
+      ? []
+      : [{label: 'Insert name', keys: 'Enter', run: () => insert(row)}]),
     {label: 'Copy name', run: () => void copyToClipboard(label)},
     ...(isTable ? [{label: 'Query table', run: query}] : []),
     ...(isTable || kind === 'function'

@@ -35,7 +35,7 @@ type PartProps = {
   /** As it is written in a statement. */
   readonly name: string;
   readonly description: TableDescription;
-  readonly onRun: () => void;
+  readonly onRun?: () => void;
 };
 
 /** What the engine tells of it, by name. */
@@ -72,12 +72,12 @@ export function RunButton(props: {
   engine: Engine;
   database: string;
   sql: string;
-  onRun: () => void;
+  onRun?: (() => void) | undefined;
 }) {
   const {label, engine, database, sql, onRun} = props;
   const run = () => {
     openAndRun(engine, database, sql);
-    onRun();
+    onRun?.();
   };
   return (
     <Button size="compact-sm" variant="default" leftSection={<Play size={14} />} onClick={run}>

@@ -43,7 +43,8 @@ type TreeItemProps = {
   readonly dragText: string;
   readonly onActive: () => void;
   readonly onToggle: () => void;
-  readonly onInsert: () => void;
+  /** Undefined where there is no text to insert into. */
+  readonly onInsert: (() => void) | undefined;
   readonly onShow: () => void;
   readonly onMenu: (event: MouseEvent) => void;
 };
@@ -77,7 +78,7 @@ export function TreeItem({id, row, asset, top, isActive, dragText, ...on}: TreeI
       onPointerDown={on.onActive}
       onClick={on.onToggle}
       onContextMenu={on.onMenu}
-      onDoubleClick={() => isOpen === undefined && canInsert && on.onInsert()}
+      onDoubleClick={() => isOpen === undefined && canInsert && on.onInsert?.()}
     >
       <span className={classes['chevron']}>
         {isOpen !== undefined && <Chevron size={14} aria-hidden />}
@@ -91,7 +92,7 @@ export function TreeItem({id, row, asset, top, isActive, dragText, ...on}: TreeI
       </small>
       <span className={classes['actions']}>
         {described.has(kind) && <ItemAction label="Details" Icon={Info} onClick={on.onShow} />}
-        {canInsert && (
+        {canInsert && on.onInsert !== undefined && (
           <ItemAction label="Insert name" Icon={TextCursorInput} onClick={on.onInsert} />
         )}
       </span>

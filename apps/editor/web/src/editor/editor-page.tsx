@@ -65,7 +65,7 @@ export function EditorPage() {
           <ResultPane tab={active} engine={engine} />
         </>
       )}
-      <Late engines={engines} engine={engine} database={active?.database ?? ''} />
+      <Late engine={engine} database={active?.database ?? ''} />
     </div>
   );
 }

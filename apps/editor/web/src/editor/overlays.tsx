@@ -1,28 +1,23 @@
 import {Button, Group, Modal, Text} from '@mantine/core';
 import {lazy, Suspense, useSyncExternalStore} from 'react';
 import type {Engine} from '../api/wire.ts';
-import {shownDetails} from '../assist/shown-details.ts';
-import {contextMenu} from '../menu/context-menu.ts';
 import {useShared} from '../shared-value.ts';
 import {explanation} from './explanation.ts';
 import {runner} from './sheets.ts';
 import {tableFinder} from './toggles.ts';
 
 type OverlaysProps = {
-  readonly engines: readonly Engine[];
   /** Of the sheet on the screen. */
   readonly engine: Engine | undefined;
   readonly database: string;
 };
 
-/** What may lie over the sheets: dialogs, details, menus. */
-export function Overlays({engines, engine, database}: OverlaysProps) {
+/** Dialogs that may lie over the sheets. */
+export function Overlays({engine, database}: OverlaysProps) {
   return (
     <>
       <Popup />
       <Explanation />
-      <ShownDetails engines={engines} />
-      <ContextMenu />
       {engine !== undefined && <Finder engine={engine} database={database} />}
     </>
   );
@@ -37,24 +32,9 @@ function Explanation() {
   return <Suspense>{shown !== undefined && <ExplanationDialog shown={shown} />}</Suspense>;
 }
 
-const Details = lazy(async () => ({default: (await import('../assist/details.tsx')).Details}));
 const TableFinder = lazy(async () => ({
   default: (await import('../finder/table-finder.tsx')).TableFinder,
 }));
-
-const ContextMenuView = lazy(async () => ({
-  default: (await import('../menu/context-menu-view.tsx')).ContextMenuView,
-}));
-
-function ContextMenu() {
-  const isShown = useShared(contextMenu) !== undefined;
-  return <Suspense>{isShown && <ContextMenuView />}</Suspense>;
-}
-
-function ShownDetails({engines}: {readonly engines: readonly Engine[]}) {
-  const isShown = useShared(shownDetails) !== undefined;
-  return <Suspense>{isShown && <Details engines={engines} />}</Suspense>;
-}
 
 function Finder(props: {readonly engine: Engine; readonly database: string}) {
   const isShown = useShared(tableFinder);

@@ -44,11 +44,9 @@ export function QueryFile({path, size}: {path: string; size: number}) {
 /** What only reads runs at once; a table to be made is for the person to run. */
 async function openQuery(engine: Engine, path: string, size: number): Promise<void> {
   try {
-    if (engine.dialect === 'sparksql') openAndRun(engine, 'default', sparkQuery(path));
-    else {
-      const text = hiveQuery(path, await factsOf(path, size));
-      sheets.open({engine: engine.type, database: 'default', text});
-    }
+    if (engine.dialect === 'sparksql') return openAndRun(engine, 'default', sparkQuery(path));
+    const text = hiveQuery(path, await factsOf(path, size));
+    sheets.open({engine: engine.type, database: 'default', text});
     go('/app/editor/');
   } catch (error) {
     toast({kind: 'problem', title: `Couldn’t read ${path}`, error});

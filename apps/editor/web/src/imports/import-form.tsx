@@ -122,7 +122,7 @@ function TableForm({engine, into, guess}: TableFormProps) {
   const hasHdfs = useHdfs();
   const isHere = target.engine.type === engine.type;
   const body = {engine: engine.type, file, columns: columns.map(sent)};
-  const create = useMutation({mutationFn: () => begun(engine, body, target), onSuccess: go});
+  const create = useMutation({mutationFn: () => begin(engine, body, target)});
   return (
     <>
       <section aria-label="Columns">
@@ -173,19 +173,18 @@ function TableForm({engine, into, guess}: TableFormProps) {
   );
 }
 
-/** Begins the import. @returns where it is shown */
-async function begun(
+/** Begins the import and goes to where it is shown. */
+async function begin(
   engine: Engine,
   body: Input<'POST /api/v1/imports/check'>['body'],
   {engine: {type: into}, format, ...target}: Target,
-): Promise<string> {
+): Promise<void> {
   if (into !== engine.type) {
     const whole = {...body, ...target, into, format};
-    return loadAddress((await ask('POST /api/v1/imports/loads', {body: whole})).uuid);
+    return go(loadAddress((await ask('POST /api/v1/imports/loads', {body: whole})).uuid));
   }
   const {statement} = await ask('POST /api/v1/imports/statement', {body: {...body, ...target}});
   openAndRun(engine, target.database, `${statement};\n`);
-  return '/app/editor/';
 }
 
 /** Columns with a type of their own in the file keep it until another one is chosen. */

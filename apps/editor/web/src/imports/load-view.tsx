@@ -8,7 +8,6 @@ import {ask} from '../api/request.ts';
 import type {Answer} from '../api/wire.ts';
 import {openTableQuery} from '../assist/open-and-run.ts';
 import {isNameOf} from '../assist/use-names.ts';
-import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {tableAddress} from '../tables/table-link.ts';
 import {importAddress} from './import-address.ts';
@@ -105,14 +104,7 @@ function Ended({load}: {load: Load}) {
       <Group>
         {phase === 'finished' && engine !== undefined && (
           <>
-            <Button
-              onClick={() => {
-                openTableQuery(engine, database, table);
-                go('/app/editor/');
-              }}
-            >
-              Query table
-            </Button>
+            <Button onClick={() => openTableQuery(engine, database, table)}>Query table</Button>
             <Button
               variant="default"
               component={PageLink}

@@ -67,11 +67,7 @@ function Shown({opened}: {readonly opened: OpenedNotebook}) {
       <CellList state={state} engine={engine} />
       <Suspense>
         {engine !== undefined && (
-          <Overlays
-            engines={engines}
-            engine={engine}
-            database={notebook.database || startDatabase(engine)}
-          />
+          <Overlays engine={engine} database={notebook.database || startDatabase(engine)} />
         )}
       </Suspense>
     </Page>

@@ -3,6 +3,7 @@ import {type ReactNode, useCallback, useMemo, useRef} from 'react';
 import type {EditorView} from '@codemirror/view';
 import {CodeEditor} from '../editor/code-editor.tsx';
 import {startDatabase} from '../editor/engines.ts';
+import {shownView} from '../editor/shown-view.ts';
 import {sqlLanguage} from '../editor/sql-language.ts';
 import {format} from '../editor/text-actions.ts';
 import {tableFinder} from '../editor/toggles.ts';
@@ -76,7 +77,10 @@ function Written({cell, engine, database, actions}: CellProps & {readonly engine
         extras={extras}
         onChange={next => actions.change(id, {text: next})}
         onFlush={actions.onFlush}
-        onView={shown => (view.current = shown)}
+        onView={shown => {
+          view.current = shown;
+          shownView.set(shown);
+        }}
       />
     </div>
   );

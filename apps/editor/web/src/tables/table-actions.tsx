@@ -40,10 +40,7 @@ export function TableActions(props: TableActionsProps) {
   const name = writtenTable(engine, database, table);
   const changed = () => forgetTables(engine.type, 'names');
   const act = useActions(props, changed);
-  const query = () => {
-    openAndRun(engine, database, tableQueryText(engine, database, table));
-    go('/app/editor/');
-  };
+  const query = () => openAndRun(engine, database, tableQueryText(engine, database, table));
   // Onto a sheet and not run: its values are only examples.
   const insert = () => {
     const text = insertTemplate(engine.dialect, name, description);

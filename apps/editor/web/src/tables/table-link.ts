@@ -11,8 +11,9 @@ const root = '/app/tables';
 /** Stands for the first engine where an address does not name one. */
 const anyEngine = '-';
 
+/** @param path of any page; of one that is no page of tables, nothing is meant */
 export function tableLinkOf(path: string): TableLink {
-  const names = path.slice(root.length + 1).split('/');
+  const names = path.startsWith(`${root}/`) ? path.slice(root.length + 1).split('/') : [];
   const [engine = '', database = '', table = ''] = names.map(decoded);
   return {engine: engine === anyEngine ? '' : engine, database, table};
 }

@@ -103,7 +103,6 @@ type ShownPartProps = {
 function ShownPart({part, engine, path, description}: ShownPartProps) {
   const [database, table] = path;
   const name = writtenTable(engine, database, table);
-  const opened = () => go('/app/editor/');
   switch (part) {
     case 'columns':
       return <TableProfile engine={engine} path={path} description={description} />;
@@ -123,7 +122,6 @@ function ShownPart({part, engine, path, description}: ShownPartProps) {
           onQuery={condition => {
             const sql = `SELECT *\nFROM ${name}\nWHERE ${condition}\nLIMIT 100;\n`;
             openAndRun(engine, database, sql);
-            opened();
           }}
         />
       );
@@ -142,13 +140,7 @@ function ShownPart({part, engine, path, description}: ShownPartProps) {
       return <Facts description={description} />;
     case 'definition':
       return (
-        <Definition
-          engine={engine}
-          database={database}
-          name={name}
-          description={description}
-          onRun={opened}
-        />
+        <Definition engine={engine} database={database} name={name} description={description} />
       );
   }
 }
