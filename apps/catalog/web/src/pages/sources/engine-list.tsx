@@ -1,5 +1,5 @@
 import {Alert, Button, Group, Stack, Text, TextInput} from '@mantine/core';
-import {Dialog, LoadingState, messageOf, toast} from '@gazetteer/ui';
+import {Dialog, ErrorState, LoadingState, messageOf, toast} from '@gazetteer/ui';
 import {useMutation, useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link, useNavigate, useSearch} from '@tanstack/react-router';
 import {DatabaseZap} from 'lucide-react';
@@ -13,18 +13,22 @@ import {sourceNameOf} from './source-texts.ts';
 
 /** Engines of the editor beside the catalog, each with its source or the offer to make one. */
 export function EngineList() {
-  const engines = useQuery(sourceEnginesQuery).data ?? [];
+  const listed = useQuery(sourceEnginesQuery);
+  const engines = listed.data ?? [];
   // The editor links to the offer.
   const {engine: asked} = useSearch({strict: false});
   const navigate = useNavigate();
   const show = (engine: string | undefined) =>
     void navigate({to: '/sources', search: engine === undefined ? {} : {engine}});
-  if (engines.length === 0) return null;
+  // Without an editor there are none; who follows its offer is told so.
+  if (engines.length === 0 && asked === undefined && !listed.isError) return null;
   const chosen = engines.find(one => one.engine === asked);
   return (
     <TitledCard title="Engines of the editor">
       <Stack gap="xs">
-        {asked !== undefined && chosen === undefined && (
+        {listed.isPending && <LoadingState what="Loading engines" />}
+        {listed.isError && <ErrorState error={listed.error} retry={() => void listed.refetch()} />}
+        {listed.isSuccess && asked !== undefined && chosen === undefined && (
           <Alert color="yellow" role="alert">
             The editor has no engine {asked} for you.
           </Alert>
