@@ -123,6 +123,13 @@ suite('subscriptions in the pages', {skip: skipWithoutBrowser}, () => {
     await dialog.getByRole('combobox', {name: 'Affected assets'}).fill('landing');
     await page.getByRole('option', {name: 'landing'}).click();
     await dialog.getByLabel('Name').click();
+    await dialog.getByLabel('Title').fill('{{count}} for us: {{subscription}}');
+    await dialog.getByLabel('Line of each change').fill('{{nome}}');
+    await dialog.getByText('Only the placeholders above can be in double braces.').waitFor();
+    await dialog.getByLabel('Line of each change').fill('{{user}}: {{what}} {{name}} <b>');
+    await dialog.getByText('one change for us: Personal data').waitFor();
+    await dialog.getByText('• ann: Deleted orders <b>').waitFor();
+    await world.picture('subscription-template');
     await dialog.getByLabel('Affected owners').scrollIntoViewIfNeeded();
     await world.picture('subscription-breaking');
     await world.checkAccess();
@@ -137,6 +144,10 @@ suite('subscriptions in the pages', {skip: skipWithoutBrowser}, () => {
       .waitFor();
     await main().getByRole('button', {name: 'Edit'}).click();
     await dialog.getByText('landing', {exact: true}).waitFor();
+    assert.equal(
+      await dialog.getByLabel('Line of each change').inputValue(),
+      '{{user}}: {{what}} {{name}} <b>',
+    );
     await page.keyboard.press('Escape');
     await dialog.waitFor({state: 'detached'});
   });

@@ -281,6 +281,49 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       );
     });
 
+    test('a template has its words in messages, which are escaped like all others', async t => {
+      const [slack, teams] = [await receiver(t), await receiver(t)];
+      const filter = {types: ['hive_db']};
+      const template = {
+        title: '{{count}} <!here> in {{subscription}}',
+        line: '{{user}} did <b>&{{what}}</b> to {{name}} of {{type}}{{times}}: {{name}}',
+      };
+      const made = [];
+      for (const [kind, {url}] of [
+        ['SLACK', slack],
+        ['TEAMS', teams],
+      ] as const)
+        made.push(
+          await subscribe({name: '{{user}}', target: {kind, url}, filter, template, every: 0}),
+        );
+      assert.deepEqual(made[0]?.['template'], template);
+      await create('hive_db', {name: '<!channel> {{user}}'});
+      await soon(() => assert.equal(slack.requests.length + teams.requests.length, 2));
+      assert.equal(
+        slack.requests[0]?.body['text'],
+        '*one change &lt;!here&gt; in {{user}}*\n• admin did &lt;b&gt;&amp;Created&lt;/b&gt; to &lt;!channel&gt; {{user}} of hive_db: &lt;!channel&gt; {{user}}',
+      );
+      const [card] = teams.requests.flatMap(
+        ({body}) => body['attachments'] as {content: {body: {inlines: {text: string}[]}[]}}[],
+      );
+      assert.deepEqual(
+        card?.content.body.map(({inlines}) => inlines.map(one => one.text)),
+        [
+          ['one change <!here> in {{user}}'],
+          [
+            'admin did <b>&Created</b> to ',
+            '<!channel> {{user}}',
+            ' of hive_db: <!channel> {{user}}',
+          ],
+        ],
+      );
+      const {uuid = ''} = made[0] ?? {};
+      const change = (body: Json) => ok<Details>(`/subscriptions/${uuid}`, body, 'PUT');
+      assert.deepEqual((await change({isPaused: true}))['template'], template, 'kept');
+      assert.deepEqual((await change({template: {line: 'a', title: ''}}))['template'], {line: 'a'});
+      assert.equal((await change({template: null}))['template'], undefined);
+    });
+
     test('one whose filter names what is gone is paused and resumed all the same', async t => {
       const hook = await receiver(t);
       await ok('/types/typedefs', {classificationDefs: [{name: 'Brief'}]});
@@ -337,6 +380,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [{name: 'x', target, filter: {operations: ['EVERYTHING']}}, 400],
         [{name: 'x', target, filter: {types: [null]}}, 400],
         [{name: 'x', target, every: -1}, 400],
+        [{name: 'x', target, template: {line: '{{nome}}'}}, 400],
+        [{name: 'x', target, template: {title: 'a\nb'}}, 400],
+        [{name: 'x', target: {kind: 'WEBHOOK', url: target.url}, template: {line: 'x'}}, 400],
       ] as const) {
         const answer = await call('/subscriptions', JSON.stringify(body), 'POST');
         assert.equal(answer.status, status, `${JSON.stringify(body)}: ${answer.text}`);

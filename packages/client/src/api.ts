@@ -2039,6 +2039,20 @@ export type Schemas = {
     /** Number of messages */
     "count": number;
   };
+  /** Words of messages to people, with {{placeholders}}; what is left out has the usual words */
+  MessageTemplate: {
+    /** Of the message and the subject of a mail: {{subscription}}, {{count}} */
+    "title"?: string | undefined;
+    /** Of each change: {{what}}, {{name}}, {{type}}, {{user}}, {{time}}, {{times}}, {{details}}, {{link}} */
+    "line"?: string | undefined;
+  };
+  /** Words of messages to people, with {{placeholders}}; what is left out has the usual words */
+  MessageTemplateInput: {
+    /** Of the message and the subject of a mail: {{subscription}}, {{count}} */
+    "title"?: string | null | undefined;
+    /** Of each change: {{what}}, {{name}}, {{type}}, {{user}}, {{time}}, {{times}}, {{details}}, {{link}} */
+    "line"?: string | null | undefined;
+  };
   /** Numbers of entities, types and classifications */
   Metrics: {
     /** The numbers */
@@ -3104,6 +3118,8 @@ export type Schemas = {
     "target": Schemas['SubscriptionTarget'];
     /** Which changes it delivers */
     "filter": Schemas['ChangeFilter'];
+    /** Of messages to people; absent where they have the usual words */
+    "template"?: Schemas['MessageTemplate'] | undefined;
     /** Seconds between two deliveries at least */
     "every": number;
     /** Whether nothing is delivered */
@@ -3144,6 +3160,8 @@ export type Schemas = {
     "target": Schemas['SubscriptionTarget'];
     /** Which changes it delivers */
     "filter": Schemas['ChangeFilter'];
+    /** Of messages to people; absent where they have the usual words */
+    "template"?: Schemas['MessageTemplate'] | undefined;
     /** Seconds between two deliveries at least */
     "every": number;
     /** Whether nothing is delivered */
@@ -3173,6 +3191,8 @@ export type Schemas = {
     "target"?: Schemas['SubscriptionTargetInput'] | null | undefined;
     /** Which changes it delivers */
     "filter"?: Schemas['ChangeFilterInput'] | null | undefined;
+    /** Of messages to people; kept where it is left out, and removed by null */
+    "template"?: Schemas['MessageTemplateInput'] | null | undefined;
     /** Seconds between two deliveries at least; 0 for webhooks and Kafka, 10 for chats and 300 for mail where it is left out */
     "every"?: number | null | undefined;
     /** Whether nothing is delivered */

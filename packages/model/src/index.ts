@@ -40,6 +40,7 @@ export {certified, deprecated, trustOf, type Trust} from './governance/trust.ts'
 export {qualityOf, qualityValues, type CheckCounts} from './governance/quality.ts';
 export {readTrust, trustValues, type TrustInput} from './governance/plan-trust.ts';
 export * from './governance/change-filter.ts';
+export * from './governance/message-template.ts';
 export {usualEvery} from './governance/delivery-pauses.ts';
 export {planOwners} from './governance/owners.ts';
 export {assetTypesOf, containmentsAbove, pathAbove, tablesOfColumns} from './asset/asset-path.ts';

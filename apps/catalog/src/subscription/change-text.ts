@@ -1,10 +1,10 @@
-import type {EntityHeader} from '@gazetteer/model';
+import {filledTemplate, splitAtName, type EntityHeader} from '@gazetteer/model';
 import type {Breaking, Change} from '../notification/read-changes.ts';
 
 /** One line of a message: what was done, to what, by whom. */
 export type ChangeLine = {
   readonly before: string;
-  /** Named with a link, where the address of the catalog is known. */
+  /** Named with a link, where the address of the catalog is known; empty for none. */
   readonly name: string;
   readonly after: string;
   readonly link: string | undefined;
@@ -19,9 +19,10 @@ const maxName = 200;
 export function changeLines(
   changes: readonly Change[],
   address: string,
+  template?: string,
 ): {readonly lines: readonly ChangeLine[]; readonly more: number} {
   const groups = [...Map.groupBy(changes, keyOf).values()];
-  const lines = groups.slice(0, maxLines).map(alike => lineOf(alike, address));
+  const lines = groups.slice(0, maxLines).map(alike => lineOf(alike, address, template));
   const shown = groups.slice(0, maxLines).reduce((sum, alike) => sum + alike.length, 0);
   return {lines, more: changes.length - shown};
 }
@@ -45,20 +46,41 @@ function keyOf({
   return JSON.stringify([operationType, user, classification, guid]);
 }
 
-function lineOf(alike: readonly Change[], address: string): ChangeLine {
+function lineOf(
+  alike: readonly Change[],
+  address: string,
+  template: string | undefined,
+): ChangeLine {
   const [change] = alike as [Change, ...Change[]];
-  const {user, entity, relationship} = change;
+  const {user, entity, relationship, eventTime} = change;
   const times = alike.length === 1 ? '' : `, ${alike.length.toLocaleString('en')} times`;
   const linked = change.operationType === 'ENTITY_PURGE' || address === '' ? undefined : entity;
+  const link = linked && linkTo(address, linked);
+  const own = entity?.displayText === '' ? entity.guid : entity?.displayText;
+  const type = entity?.typeName ?? relationship?.typeName ?? '';
+  const details = breakingText(change.breaking);
+  if (template === undefined)
+    return {
+      before: `${wordsOf(change)} `,
+      name: short(own === undefined ? type : `${own} (${type})`),
+      after: `${endsOf(change)} by ${short(user)}${times}${details}`,
+      link,
+    };
+  const values = {
+    what: wordsOf(change),
+    type: short(type),
+    user: short(user),
+    time: `${new Date(eventTime).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    times: times.replace(/^, /, ''),
+    details: `${endsOf(change)}${details}`.replace(/^[:. ]+/, ''),
+    link: link ?? '',
+  };
+  const [before = '', ...rest] = splitAtName(template);
   return {
-    before: wordsOf(change),
-    name: short(
-      entity === undefined
-        ? (relationship?.typeName ?? '')
-        : `${entity.displayText === '' ? entity.guid : entity.displayText} (${entity.typeName})`,
-    ),
-    after: `${endsOf(change)} by ${short(user)}${times}${breakingText(change.breaking)}`,
-    link: linked && linkTo(address, linked),
+    before: filledTemplate(before, values),
+    name: rest.length === 0 ? '' : short(own ?? type),
+    after: filledTemplate(rest.join(''), {...values, name: short(own ?? type)}),
+    link,
   };
 }
 

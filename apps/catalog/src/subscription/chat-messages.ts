@@ -1,3 +1,4 @@
+import {filledTemplate, type MessageTemplate} from '@gazetteer/model';
 import type {Change} from '../notification/read-changes.ts';
 import {changeLines, countText, type ChangeLine} from './change-text.ts';
 
@@ -13,8 +14,11 @@ export type Message = {
 export function slackBody({title, lines, end}: Message): string {
   const texts = lines.map(({before, name, after, link}) => {
     const shown = slackText(name);
-    const named = link === undefined ? shown : `<${slackText(link)}|${shown.replaceAll('|', '¦')}>`;
-    return `• ${slackText(before)} ${named}${slackText(after)}`;
+    const named =
+      link === undefined || name === ''
+        ? shown
+        : `<${slackText(link)}|${shown.replaceAll('|', '¦')}>`;
+    return `• ${slackText(before)}${named}${slackText(after)}`;
   });
   const text = [`*${slackText(title)}*`, ...texts, ...(end === '' ? [] : [end])].join('\n');
   return JSON.stringify({text, unfurl_links: false, unfurl_media: false});
@@ -32,7 +36,8 @@ export function teamsBody({title, lines, end}: Message): string {
     paragraph([run(title, {weight: 'bolder', size: 'medium'})]),
     ...lines.map(({before, name, after, link}) => {
       const open = link === undefined ? {} : {selectAction: {type: 'Action.OpenUrl', url: link}};
-      return paragraph([run(`${before} `), run(name, open), run(after)]);
+      const runs = [run(before), run(name, open), run(after)];
+      return paragraph(runs.filter(({text}) => text !== ''));
     }),
     ...(end === '' ? [] : [paragraph([run(end, {isSubtle: true})])]),
   ];
@@ -51,15 +56,24 @@ export function teamsBody({title, lines, end}: Message): string {
 export function mailText({lines, end}: Message): string {
   const texts = lines.map(
     ({before, name, after, link}) =>
-      `- ${before} ${name}${after}${link === undefined ? '' : `\n  ${link}`}`,
+      `- ${before}${name}${after}${link === undefined || name === '' ? '' : `\n  ${link}`}`,
   );
   return [...texts, ...(end === '' ? [] : ['', end])].join('\n');
 }
 
-export function messageOf(name: string, changes: readonly Change[], address: string): Message {
-  const {lines, more} = changeLines(changes, address);
+export function messageOf(
+  name: string,
+  changes: readonly Change[],
+  address: string,
+  template: MessageTemplate = {},
+): Message {
+  const {lines, more} = changeLines(changes, address, template.line);
+  const count = countText(changes.length).toLowerCase();
   return {
-    title: `${name}: ${countText(changes.length).toLowerCase()}`,
+    title: filledTemplate(template.title ?? '{{subscription}}: {{count}}', {
+      subscription: name,
+      count,
+    }),
     lines,
     end: more === 0 ? '' : `and ${countText(more).toLowerCase()} more`,
   };

@@ -1,9 +1,11 @@
 import {
   AppError,
   isForBreaking,
+  type MessageTemplate,
   subscribedOperations,
   type SubscribedOperation,
   type SubscriptionFilter,
+  templateProblem,
   usualEvery,
 } from '@gazetteer/model';
 import {mailProblem} from '@gazetteer/server/mail';
@@ -14,7 +16,10 @@ import {targetKinds} from './shapes.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a request gives of a subscription, as the store has it. */
-export type GivenSubscription = Pick<StoredSubscription, 'name' | 'target' | 'filter' | 'every'> & {
+export type GivenSubscription = Pick<
+  StoredSubscription,
+  'name' | 'target' | 'filter' | 'every' | 'template'
+> & {
   readonly isPaused: boolean;
 };
 
@@ -52,6 +57,7 @@ export function subscriptionIn(
     name,
     target,
     filter,
+    template: templateIn(json['template'] as Json | null | undefined, target, before?.template),
     every: Number(every),
     isPaused,
   };
@@ -136,6 +142,27 @@ function filterIn(given: unknown): SubscriptionFilter {
     ...filter,
     affects: {owners: named('owners'), domains: named('domains'), assets: named('assets')},
   };
+}
+
+/** @param given null takes it away */
+function templateIn(
+  given: Json | null | undefined,
+  {kind}: SubscriptionTarget,
+  before: MessageTemplate | undefined,
+): MessageTemplate | undefined {
+  const isForPeople = kind === 'SLACK' || kind === 'TEAMS' || kind === 'MAIL';
+  if (given === undefined) return isForPeople ? before : undefined;
+  const parts = (['title', 'line'] as const).flatMap(part => {
+    const text = given?.[part] ?? '';
+    return text === '' ? [] : [[part, String(text)] as const];
+  });
+  if (parts.length === 0) return undefined;
+  if (!isForPeople) throw bad('template is for SLACK, TEAMS and MAIL');
+  for (const [part, text] of parts) {
+    const problem = templateProblem(part, text);
+    if (problem !== undefined) throw bad(problem);
+  }
+  return Object.fromEntries(parts);
 }
 
 function textsIn(name: string, given: unknown): string[] {

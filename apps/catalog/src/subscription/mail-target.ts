@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {MailSettings} from '@gazetteer/events/mail';
-import {readPosition, startPosition} from '@gazetteer/store';
+import type {MessageTemplate} from '@gazetteer/model';
+import {readPosition, startPosition, type ChangeSubscription} from '@gazetteer/store';
 import type {Change} from '../notification/read-changes.ts';
 import {deliveryOf, mailText, messageOf, testOf, type Message} from './chat-messages.ts';
 import {isRefused, MailSender} from './mail-sender.ts';
@@ -27,12 +28,18 @@ export class MailTarget {
   readonly wording = 'feed';
   readonly isForPeople = true;
   readonly #name: string;
+  readonly #template: MessageTemplate | undefined;
   readonly #addresses: readonly string[];
   readonly #means: Means;
   readonly #sender: MailSender;
 
-  constructor(name: string, addresses: readonly string[], means: Means) {
+  constructor(
+    {name, template}: Pick<ChangeSubscription, 'name' | 'template'>,
+    addresses: readonly string[],
+    means: Means,
+  ) {
     this.#name = name;
+    this.#template = template;
     this.#addresses = addresses;
     this.#means = means;
     this.#sender = new MailSender(means.mail);
@@ -47,7 +54,8 @@ export class MailTarget {
       if (rest.length === 0) continue;
       try {
         const id = `changes.${deliveryOf(rest).replace(' ', '-')}`;
-        await this.#send(to, id, messageOf(this.#name, rest, this.#means.address));
+        const {address} = this.#means;
+        await this.#send(to, id, messageOf(this.#name, rest, address, this.#template));
         progress.reached = {...progress.reached, [to]: rest.at(-1)?.id ?? ''};
       } catch (error) {
         if (this.#sender.isClosing) throw error;

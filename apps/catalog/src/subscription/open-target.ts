@@ -40,17 +40,20 @@ export type Target = {
 type Of<Kind extends SubscriptionTarget['kind']> = Extract<SubscriptionTarget, {kind: Kind}>;
 
 /** Connects to nothing before something is sent. */
-export function openTarget({uuid, name, target}: ChangeSubscription, means: Means): Target {
+export function openTarget(
+  {uuid, name, target, template}: ChangeSubscription,
+  means: Means,
+): Target {
   switch (target.kind) {
     case 'WEBHOOK':
       return webhookTarget(uuid, target, means);
     case 'KAFKA':
       return kafkaTarget(uuid, target, means);
     case 'MAIL':
-      return new MailTarget(name, target.addresses, means);
+      return new MailTarget({name, template}, target.addresses, means);
     case 'SLACK':
     case 'TEAMS':
-      return chatTarget(name, target, means);
+      return chatTarget({name, template}, target, means);
   }
 }
 
@@ -103,7 +106,11 @@ function kafkaTarget(uuid: string, {topic}: Of<'KAFKA'>, {kafka, envelope}: Mean
   };
 }
 
-function chatTarget(name: string, {kind, url}: Of<'SLACK' | 'TEAMS'>, means: Means): Target {
+function chatTarget(
+  {name, template}: Pick<ChangeSubscription, 'name' | 'template'>,
+  {kind, url}: Of<'SLACK' | 'TEAMS'>,
+  means: Means,
+): Target {
   const closing = new AbortController();
   const bodyOf = kind === 'SLACK' ? slackBody : teamsBody;
   const send = async (message: Message, delivery: string) => {
@@ -120,7 +127,8 @@ function chatTarget(name: string, {kind, url}: Of<'SLACK' | 'TEAMS'>, means: Mea
   return {
     wording: 'feed',
     isForPeople: true,
-    publish: changes => send(messageOf(name, changes, means.address), deliveryOf(changes)),
+    publish: changes =>
+      send(messageOf(name, changes, means.address, template), deliveryOf(changes)),
     test: async () => {
       await send(testOf(name), `test ${randomUUID()}`);
       return 'A test message was sent.';

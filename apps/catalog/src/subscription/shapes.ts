@@ -4,6 +4,7 @@ import {
   integer,
   list,
   named,
+  nullable,
   object,
   oneOf,
   text,
@@ -66,11 +67,24 @@ const delivery = named('SubscriptionDelivery', 'A delivery, or one that failed r
   ),
 );
 
+const template = named(
+  'MessageTemplate',
+  'Words of messages to people, with {{placeholders}}; what is left out has the usual words',
+  () =>
+    object({
+      title: text('Of the message and the subject of a mail: {{subscription}}, {{count}}'),
+      line: text(
+        'Of each change: {{what}}, {{name}}, {{type}}, {{user}}, {{time}}, {{times}}, {{details}}, {{link}}',
+      ),
+    }),
+);
+
 const members = {
   uuid: text('Its id'),
   name: text('Its name'),
   target: described(target, 'Where it delivers to'),
   filter: described(filter, 'Which changes it delivers'),
+  template: described(template, 'Of messages to people; absent where they have the usual words'),
   every: integer('Seconds between two deliveries at least'),
   isPaused: flag('Whether nothing is delivered'),
   pauseReason: text('Why it was paused by the catalog; absent where a user has paused it'),
@@ -132,6 +146,10 @@ export const subscriptionInput = named(
       name: text('Its name, 200 characters at most'),
       target: described(targetInput, 'Where it delivers to'),
       filter: described(filter, 'Which changes it delivers'),
+      template: described(
+        nullable(template),
+        'Of messages to people; kept where it is left out, and removed by null',
+      ),
       every: integer(
         'Seconds between two deliveries at least; 0 for webhooks and Kafka, 10 for chats and 300 for mail where it is left out',
       ),

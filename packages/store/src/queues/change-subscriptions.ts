@@ -1,4 +1,4 @@
-import type {SubscriptionFilter} from '@gazetteer/model';
+import type {MessageTemplate, SubscriptionFilter} from '@gazetteer/model';
 import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
 import {changeSubscription} from '../schema/schema.ts';
 
@@ -15,6 +15,8 @@ export type ChangeSubscription = {
   readonly name: string;
   readonly target: SubscriptionTarget;
   readonly filter: SubscriptionFilter;
+  /** Of messages to people; absent: the usual words. */
+  readonly template?: MessageTemplate | undefined;
   /** Seconds between two deliveries at least. */
   readonly every: number;
   readonly createdBy: string;

@@ -7,6 +7,7 @@ import {ChangeForm} from '../../entity/change-form.tsx';
 import {type FilterDraft, FilterFields, isBreaking} from './filter-fields.tsx';
 import type {Subscription, TargetKind} from './queries.ts';
 import {kindNames} from './subscription-texts.ts';
+import {type TemplateDraft, TemplateFields} from './template-fields.tsx';
 
 type SubscriptionDialogProps = {
   readonly isOpen: boolean;
@@ -40,14 +41,17 @@ type Draft = {
   readonly topic: string;
   readonly every: number | string;
   readonly filter: FilterDraft;
+  readonly template: TemplateDraft;
 };
+
+const forPeople: ReadonlySet<TargetKind> = new Set(['SLACK', 'TEAMS', 'MAIL']);
 
 /**
  * The server tells no secret, and of a URL only its beginning: both fields begin empty, and what is
  * left so is kept.
  */
 function draftOf(subscription: Subscription | undefined): Draft {
-  const {target, filter} = subscription ?? {};
+  const {target, filter, template} = subscription ?? {};
   return {
     name: subscription?.name ?? '',
     kind: target?.kind ?? 'SLACK',
@@ -56,6 +60,7 @@ function draftOf(subscription: Subscription | undefined): Draft {
     addresses: target?.addresses ?? [],
     topic: target?.topic ?? '',
     every: subscription?.every ?? '',
+    template: {title: template?.title ?? '', line: template?.line ?? ''},
     filter: {
       types: filter?.types ?? [],
       classifications: filter?.classifications ?? [],
@@ -72,7 +77,7 @@ function draftOf(subscription: Subscription | undefined): Draft {
 }
 
 /** What is not given is left out: addresses and secrets are kept. */
-function bodyOf({name, kind, url, secret, addresses, topic, every, filter}: Draft) {
+function bodyOf({name, kind, url, secret, addresses, topic, every, filter, template}: Draft) {
   return {
     name: name.trim(),
     target: {
@@ -90,6 +95,7 @@ function bodyOf({name, kind, url, secret, addresses, topic, every, filter}: Draf
       operations: [...filter.operations],
       ...(isBreaking(filter) ? {affects: affectsOf(filter)} : {}),
     },
+    ...(forPeople.has(kind) ? {template: {...template}} : {}),
     ...(every === '' ? {} : {every: Number(every)}),
   };
 }
@@ -108,7 +114,7 @@ type FormProps = Omit<SubscriptionDialogProps, 'isOpen'>;
 function SubscriptionForm({subscription, onClose, onDone}: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(subscription));
   const set = (changes: Partial<Draft>) => setDraft(before => ({...before, ...changes}));
-  const {name, filter} = draft;
+  const {name, kind, filter, template} = draft;
   const body = bodyOf(draft);
   return (
     <ChangeForm
@@ -138,6 +144,13 @@ function SubscriptionForm({subscription, onClose, onDone}: FormProps) {
       <Fieldset legend="Changes">
         <FilterFields filter={filter} onChange={changed => set({filter: changed})} />
       </Fieldset>
+      {forPeople.has(kind) && (
+        <TemplateFields
+          template={template}
+          name={name}
+          onChange={changed => set({template: changed})}
+        />
+      )}
     </ChangeForm>
   );
 }
