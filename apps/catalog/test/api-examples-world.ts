@@ -926,9 +926,36 @@ export class ExampleWorld {
     await this.call('GET /v2/entity/guid/{guid}/editor', {path: asset});
     await this.call('GET /v2/entity/guid/{guid}/editor/sample', {path: asset});
     await this.call('POST /v2/entity/guid/{guid}/editor/profile', {path: asset});
+    await this.#columnLineage({...event, inputs: [dataset]}, fields);
     const checked = {...dataset, passed: 2, failed: 1, errors: 0};
     await this.call('POST /v2/lineage/datasets/checks', {body: [checked]});
     await this.#usage(dataset, asset);
+  }
+
+  /** @param event whose input has the fields */
+  async #columnLineage(
+    event: {inputs: {namespace: string; name: string}[]},
+    fields: {name: string}[],
+  ): Promise<void> {
+    const [input] = event.inputs;
+    const place = {namespace: input?.namespace ?? '', name: 'shop.public.copies'};
+    const from = fields.map(({name}) => [name, {inputFields: [{...input, field: name}]}]);
+    const facets = {schema: {fields}, columnLineage: {fields: Object.fromEntries(from)}};
+    const body = {
+      ...event,
+      run: {runId: '01939a1c-0000-7000-8000-000000000002'},
+      job: {namespace: 'etl', name: 'nightly.copies'},
+      outputs: [{...place, facets}],
+    };
+    const {status} = await ask(`${this.#base}/v2/lineage/events`, {body});
+    assert.equal(status, 201);
+    const query = {nodeId: `dataset:${place.namespace}:${place.name}`, depth: '2'};
+    const search = new URLSearchParams(query);
+    await soon(async () => {
+      const answer = await ask(`${this.#base}/v2/openlineage/column-lineage?${search}`);
+      assert.equal(answer.status, 200, answer.text);
+    });
+    await this.call('GET /v2/openlineage/column-lineage', {query});
   }
 
   /** What clients of Marquez ask. */
@@ -955,6 +982,9 @@ export class ExampleWorld {
     await this.call(`GET ${own}/datasets/{dataset}`, {path: {namespace: place, dataset}});
     const nodeId = `dataset:${place}:${dataset}`;
     await this.call('GET /v2/openlineage/lineage', {query: {nodeId, depth: '2'}});
+    await this.call('GET /v2/openlineage/sources', {query});
+    await this.call('GET /v2/openlineage/sources/{source}', {path: {source: place}});
+    await this.call('GET /v2/openlineage/tags', {query});
     await this.call('GET /v2/openlineage/search', {query: {q: 'totals', filter: 'dataset'}});
     await this.call('GET /v2/openlineage/events', {query: {after: '2026-01-01T00:00:00Z'}});
   }

@@ -218,8 +218,14 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
       eventType,
       eventTime: `2026-01-0${day}T02:0${eventType === 'START' ? 0 : 4}:00Z`,
       run: {runId: `01939a1c-0000-7000-8000-00000000000${runId}`, facets},
-      job: {namespace: 'etl', name: 'nightly.totals'},
-      inputs: [{namespace: 'postgres://db:5432', name: 'shop.public.orders'}],
+      job: {namespace: 'etl', name: 'nightly.totals', facets: {shift: {crew: 'night crew'}}},
+      inputs: [
+        {
+          namespace: 'postgres://db:5432',
+          name: 'shop.public.orders',
+          facets: {weather: {sky: 'clear sky'}},
+        },
+      ],
       outputs: [
         {
           namespace: 'kafka://broker:9092',
@@ -228,7 +234,10 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
         },
       ],
     });
-    const failure = {errorMessage: {message: 'relation "orders" does not exist'}};
+    const failure = {
+      errorMessage: {message: 'relation "orders" does not exist'},
+      mood: {smile: 'broad smile'},
+    };
     await world.put('/v2/lineage/events/batch', {
       body: [
         event('1', 1, 'START'),
@@ -259,6 +268,10 @@ suite('the page of an asset', {skip: skipWithoutBrowser}, () => {
     await runs.first().click();
     await page.getByText('relation "orders" does not exist').last().waitFor();
     await page.getByText('· 1,200 rows').waitFor();
+    // Facets that nobody knows, of the run, its job and a data set.
+    const facets = page.getByRole('region', {name: 'facets'});
+    for (const text of ['broad smile', 'night crew', 'clear sky'])
+      await facets.getByText(text).waitFor();
     await world.picture('asset-runs');
     await world.checkAccess();
   });

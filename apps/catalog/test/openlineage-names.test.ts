@@ -342,6 +342,140 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const found = await get<{totalCount: number}>(`/search?q=${encodeURIComponent('Ärger')}`);
       assert.equal(found.totalCount, 1);
     });
+
+    test('columns lead to what they are made of and what is made of them, as far as asked', async () => {
+      const place = 'postgres://columns.example:5432';
+      const set = (name: string, column?: string, ...from: string[]) => ({
+        namespace: place,
+        name: `shop.${name}`,
+        facets: {
+          ...(column === undefined ? {} : {schema: {fields: [{name: column, type: 'int'}]}}),
+          ...(column === undefined || from.length === 0
+            ? {}
+            : {
+                columnLineage: {
+                  fields: {
+                    [column]: {
+                      inputFields: from.map(one => ({
+                        namespace: place,
+                        name: `shop.${one.slice(0, one.lastIndexOf('.'))}`,
+                        field: one.slice(one.lastIndexOf('.') + 1),
+                        transformations: [{type: 'DIRECT', subtype: 'AGGREGATION'}],
+                      })),
+                    },
+                  },
+                },
+              }),
+        },
+      });
+      const job = (n: number, name: string, more: object) =>
+        event(n, name, {
+          job: {namespace: 'columns', name},
+          run: {runId: `01939a1c-0000-7000-8000-0000000000c${n}`},
+          ...more,
+        });
+      const body = [
+        job(1, 'load', {outputs: [set('public.orders', 'amount')]}),
+        job(2, 'pay', {outputs: [set('private.hr', 'salary')]}),
+        job(3, 'sum', {
+          inputs: [set('public.orders'), set('private.hr')],
+          outputs: [set('public.totals', 'total', 'public.orders.amount', 'private.hr.salary')],
+        }),
+        job(4, 'report', {
+          inputs: [set('public.totals')],
+          outputs: [set('public.report', 'grand', 'public.totals.total')],
+        }),
+      ];
+      assert.match((await ask(`${catalog.url}/api/v1/lineage/batch`, {body})).text, /success/);
+      await soon(async () => {
+        const {json} = await ask(`${catalog.url}/api/meta/v2/notification/failed`);
+        assert.deepEqual(json, {messages: [], failed: 0, waiting: 0});
+      });
+      type Column = {
+        id: string;
+        type: string;
+        data: {
+          dataset: string;
+          field: string;
+          fieldType: string;
+          transformationType: string | null;
+          inputFields: {dataset: string; field: string}[];
+        };
+        inEdges: Edge[];
+        outEdges: Edge[];
+      };
+      const asked = (nodeId: string, more = '') =>
+        `/column-lineage?nodeId=${encodeURIComponent(nodeId)}${more}`;
+      const columns = async (nodeId: string, more = '', user = 'admin') =>
+        (await get<{graph: Column[]}>(asked(nodeId, more), user)).graph;
+      const idOf = (field: string) => `datasetField:${place}:shop.${field}`;
+      const table = (name: string) => `dataset:${place}:shop.${name}`;
+      const ids = async (nodeId: string, more = '', user = 'admin') =>
+        (await columns(nodeId, more, user)).map(one => one.id);
+      const [amount, salary, total, grand] = [
+        idOf('public.orders:amount'),
+        idOf('private.hr:salary'),
+        idOf('public.totals:total'),
+        idOf('public.report:grand'),
+      ];
+      const all = [salary, amount, grand, total];
+      assert.deepEqual(await ids(table('public.report')), all);
+      assert.deepEqual(await ids(table('public.report'), '&depth=1'), [grand, total]);
+      assert.deepEqual(await ids(total), [salary, amount, total]);
+      assert.deepEqual(await ids(total, '&withDownstream=True'), all);
+      assert.deepEqual(await ids('job:columns:sum'), [salary, amount, total]);
+      assert.deepEqual(await ids(table('public.orders')), []);
+      const node = (await columns(total)).find(one => one.id === total);
+      assert.deepEqual(
+        [node?.type, node?.data.dataset, node?.data.field, node?.data.transformationType],
+        ['DATASET_FIELD', 'shop.public.totals', 'total', 'AGGREGATION'],
+      );
+      assert.deepEqual(
+        node?.data.inputFields.map(one => `${one.dataset}.${one.field}`).toSorted(),
+        ['shop.private.hr.salary', 'shop.public.orders.amount'],
+      );
+      assert.deepEqual(
+        node?.inEdges.map(one => `${one.origin} ${one.destination}`).toSorted(),
+        [`${total} ${salary}`, `${total} ${amount}`].toSorted(),
+      );
+      const source = (await columns(total)).find(one => one.id === amount);
+      assert.deepEqual(source?.outEdges, [{origin: amount, destination: total}]);
+      assert.deepEqual(await ids(table('public.report'), '', 'bob'), [amount, grand, total]);
+      assert.doesNotMatch(JSON.stringify(await columns(total, '', 'bob')), /hr|salary/);
+      for (const none of [table('private.hr'), salary])
+        assert.deepEqual([await status(asked(none)), await status(asked(none), 'bob')], [200, 404]);
+      for (const none of [table('public.none'), idOf('public.orders:none'), 'job:columns:none'])
+        assert.equal(await status(asked(none)), 404, none);
+      for (const wrong of ['', 'table:a:b', 'dataset'])
+        assert.equal(await status(asked(wrong)), 400, wrong);
+    });
+
+    test('sources are the places of data sets, and tags the classifications', async () => {
+      type Source = {type: string; name: string; connectionUrl: string};
+      const {sources} = await get<{sources: Source[]}>('/sources');
+      assert.ok(sources.some(one => one.name === warehouse));
+      assert.ok(!sources.some(one => one.name === 'etl jobs'), 'jobs have none');
+      const own = await get<Source>(`/sources/${encodeURIComponent(warehouse)}`);
+      assert.deepEqual([own.type, own.name, own.connectionUrl], ['POSTGRES', warehouse, warehouse]);
+      const second = await get<{sources: Source[]}>('/sources?limit=1&offset=1');
+      assert.deepEqual(second.sources, sources.slice(1, 2));
+      assert.equal(await status('/sources/etl%20jobs'), 404);
+      assert.equal(await status('/sources?limit=1001'), 400);
+      assert.deepEqual(await get('/sources', 'carl'), {sources: []});
+      const types = {classificationDefs: [{name: 'PII', description: 'Of people'}, {name: 'Raw'}]};
+      const {status: made} = await ask(`${catalog.url}/api/meta/v2/types/typedefs`, {body: types});
+      assert.equal(made, 200);
+      const {tags} = await get<{tags: {name: string}[]}>('/tags');
+      assert.deepEqual(
+        tags.filter(one => ['PII', 'Raw'].includes(one.name)),
+        [
+          {name: 'PII', description: 'Of people'},
+          {name: 'Raw', description: 'Raw'},
+        ],
+      );
+      const first = await get<{tags: object[]}>('/tags?limit=1');
+      assert.deepEqual(first.tags, tags.slice(0, 1));
+    });
   });
 }
 
@@ -362,7 +496,7 @@ async function restricted(folder: string): Promise<string[]> {
         {
           ...allEntities,
           privileges: ['entity-read'],
-          entityIds: ['shop.public.*', 'etl jobs/(load|sum|told)'],
+          entityIds: ['shop.public.*', 'etl jobs/(load|sum|told)', 'columns/.*'],
         },
       ],
     },

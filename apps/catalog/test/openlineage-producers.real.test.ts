@@ -112,6 +112,10 @@ test(
       datasets: ['shop.public.orders', 'shop.public.totals'],
       fields: [['total', 'numeric', 'In euros']],
       missing: 'APIError',
+      sources: ['postgres://db.example:5432'],
+      source: 'POSTGRES',
+      hasTags: true,
+      columns: [],
     });
   },
 );

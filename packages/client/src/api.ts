@@ -2033,6 +2033,23 @@ export type Schemas = {
     "outputs": ({"namespace": string; "name": string; "facets": {[name: string]: unknown}})[];
     /** What else its producer told of the run */
     "facets": {[name: string]: unknown};
+    /** What its producer told of the job */
+    "jobFacets": {[name: string]: unknown};
+  };
+  /** Where data sets of producers are */
+  LineageSource: {
+    /** Kind of system, such as `POSTGRES` */
+    "type": string;
+    /** Namespace of its data sets */
+    "name": string;
+    /** When it was told of first, as ISO 8601 has it */
+    "createdAt": string;
+    /** When it was told of last */
+    "updatedAt": string;
+    /** The same, as an address */
+    "connectionUrl": string;
+    /** None */
+    "description": string | null;
   };
   /** How many messages a request concerned */
   MessageCount: {
@@ -3853,8 +3870,8 @@ export type Api = {
   'GET /v2/glossary/{guid}/terms/headers': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined}; answer: Schemas['RelatedTerm'][]};
   /** When the search index was last rewritten. Times in ISO 8601. */
   'GET /v2/indexrecovery': {answer: {"startTime"?: string | undefined; "prevTime"?: string | undefined; "customTime"?: string | undefined}};
-  /** Runs of a process, as OpenLineage events told of them. Newest first. A process that no event told of has none. */
-  'GET /v2/lineage/runs/{guid}': {path: {guid: string}; query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: {"runs": Schemas['LineageRun'][]}};
+  /** Runs of a process, as OpenLineage events told of them. Newest first. A process that no event told of has none. Facets of data sets themselves are told once for all runs of the answer. */
+  'GET /v2/lineage/runs/{guid}': {path: {guid: string}; query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: {"runs": Schemas['LineageRun'][]; "datasets": ({"namespace": string; "name": string; "facets": {[name: string]: unknown}})[]}};
   /** Lineage of the entity with these unique attributes. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. */
   'GET /v2/lineage/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string; "direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "depth"?: number | undefined; "asOf"?: number | undefined; "attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; answer: Schemas['Lineage']};
   /** Where the data of an entity comes from and goes to. `relations` are the edges and `guidEntityMap` the nodes. Processes are nodes between data sets, unless they are hidden. */
@@ -3863,6 +3880,8 @@ export type Api = {
   'GET /v2/lineage/{guid}/impact': {path: {guid: string}; query?: {"direction"?: 'OUTPUT' | 'INPUT' | undefined; "depth"?: number | undefined; "query"?: string | undefined; "degree"?: string[] | undefined; "type"?: string[] | undefined; "owner"?: string[] | undefined; "classification"?: string[] | undefined; "only"?: string[] | undefined; "offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['LineageImpact']};
   /** Messages of hooks that could not be processed, oldest first. Each is kept with the reason until it is replayed or removed. */
   'GET /v2/notification/failed': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['FailedMessages']};
+  /** Where columns come from and go to, by names of producers. The lineage of the catalog between columns, as far as producers have names for their tables. Both lists of edges of a column begin with itself, as those of Marquez do. Also at `/api/v1/column-lineage`, where clients of Marquez ask. */
+  'GET /v2/openlineage/column-lineage': {query?: {"nodeId"?: string | undefined; "depth"?: number | undefined; "withDownstream"?: boolean | undefined}; answer: {"graph": ({"id": string; "type": 'DATASET_FIELD'; "data": {"namespace": string; "dataset": string; "datasetVersion": string | null; "field": string; "fieldType": string; "transformationDescription": string | null; "transformationType": string | null; "inputFields": ({"namespace": string; "dataset": string; "datasetVersion": string | null; "field": string; "fieldType": string; "transformationDescription": string | null; "transformationType": string | null})[]}; "inEdges": ({"origin": string; "destination": string})[]; "outEdges": ({"origin": string; "destination": string})[]})[]}};
   /** What events told of runs. One event for each run, with all that is known of it. Also at `/api/v1/events/lineage`, where clients of Marquez ask. */
   'GET /v2/openlineage/events': {query?: {"after"?: string | undefined; "before"?: string | undefined; "sortDirection"?: 'desc' | 'asc' | undefined; "offset"?: number | undefined; "limit"?: number | undefined}; answer: {"events": ({"eventType": 'RUNNING' | 'COMPLETE' | 'ABORT' | 'FAIL'; "eventTime": string; "producer": string; "schemaURL": string; "run": {"runId": string; "facets": {[name: string]: unknown}}; "job": {"namespace": string; "name": string; "facets": {[name: string]: unknown}}; "inputs": ({"namespace": string; "name": string; "facets": {[name: string]: unknown}})[]; "outputs": ({"namespace": string; "name": string; "facets": {[name: string]: unknown}})[]})[]; "totalCount": number}};
   /** A run of a job. Also at `/api/v1/jobs/runs/{runId}`, where clients of Marquez ask. */
@@ -3885,6 +3904,12 @@ export type Api = {
   'GET /v2/openlineage/namespaces/{namespace}/jobs/{job}/runs': {path: {namespace: string; job: string}; query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: {"runs": Schemas['LineageJobRun'][]; "totalCount": number}};
   /** Search jobs and data sets by their names. Also at `/api/v1/search`, where clients of Marquez ask. */
   'GET /v2/openlineage/search': {query?: {"q"?: string | undefined; "filter"?: string | undefined; "sort"?: string | undefined; "namespace"?: string | undefined; "limit"?: number | undefined}; answer: {"totalCount": number; "results": ({"type": 'DATASET' | 'JOB'; "name": string; "updatedAt": string; "namespace": string; "nodeId": string})[]}};
+  /** Where data sets of producers are. The namespaces of data sets. Also at `/api/v1/sources`, where clients of Marquez ask. */
+  'GET /v2/openlineage/sources': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: {"sources": Schemas['LineageSource'][]}};
+  /** A place of data sets. Also at `/api/v1/sources/{source}`, where clients of Marquez ask. */
+  'GET /v2/openlineage/sources/{source}': {path: {source: string}; answer: Schemas['LineageSource']};
+  /** Tags that data sets may have. The classifications of the catalog. Also at `/api/v1/tags`, where clients of Marquez ask. */
+  'GET /v2/openlineage/tags': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: {"tags": ({"name": string; "description": string | null})[]}};
   /** Users and groups that can be made owners. Names with the text, 100 of each at most: those of the password file. Owners that are known otherwise are found by `GET /v2/search/typeahead`. */
   'GET /v2/people': {query?: {"text"?: string | undefined}; answer: Schemas['People']};
   /** Data products. All data products that the caller may read, each with its domain. An addition to the Atlas API. */

@@ -205,6 +205,80 @@ export const graph = described(
   'Where data comes from and goes to',
 );
 
+const column = {
+  namespace: text('Of its data set'),
+  dataset: text('Name of its data set'),
+  datasetVersion: nullable(text('None')),
+  field: text('Its name'),
+  fieldType: text('Its type; empty where it is not known'),
+  transformationDescription: nullable(text('None')),
+  transformationType: nullable(text('How it is made, as its producer or its query says')),
+};
+const fieldMembers = Object.keys(column) as (keyof typeof column)[];
+export const columnGraph = described(
+  object(
+    {
+      graph: list(
+        object(
+          {
+            id: text('`datasetField:`, namespace, `:`, name of the data set, `:` and column'),
+            type: oneOf(['DATASET_FIELD'], 'A column'),
+            data: object(
+              {
+                ...column,
+                inputFields: list(object(column, fieldMembers), 'Columns that it is made of'),
+              },
+              [...fieldMembers, 'inputFields'],
+            ),
+            inEdges: list(edge, 'From itself to what it is made of'),
+            outEdges: list(edge, 'From itself to what is made of it'),
+          },
+          ['id', 'type', 'data', 'inEdges', 'outEdges'],
+        ),
+        'By id',
+      ),
+    },
+    ['graph'],
+  ),
+  'Where columns come from and go to',
+);
+
+export const source = named('LineageSource', 'Where data sets of producers are', () =>
+  object(
+    {
+      type: text('Kind of system, such as `POSTGRES`'),
+      name: text('Namespace of its data sets'),
+      ...times,
+      connectionUrl: text('The same, as an address'),
+      description: nullable(text('None')),
+    },
+    ['type', 'name', 'createdAt', 'updatedAt', 'connectionUrl', 'description'],
+  ),
+);
+export const sources = described(
+  object({sources: list(source, 'By name')}, ['sources']),
+  'Where data sets are that the caller may read',
+);
+
+export const tags = described(
+  object(
+    {
+      tags: list(
+        object(
+          {
+            name: text('Of a classification'),
+            description: nullable(text('What it says')),
+          },
+          ['name', 'description'],
+        ),
+        'By name',
+      ),
+    },
+    ['tags'],
+  ),
+  'Classifications that the caller may read',
+);
+
 export const found = described(
   object(
     {

@@ -1,5 +1,5 @@
 import {integer, needed, text} from '@gazetteer/kernel/parameters';
-import {AppError, datasetKey, type EntityRecord, type NamespacedName} from '@gazetteer/model';
+import {AppError, datasetKey, type EntityRecord} from '@gazetteer/model';
 import {
   datasetsOf,
   datasetsOfEntities,
@@ -12,6 +12,7 @@ import {lineageOf} from '../lineage/read-lineage.ts';
 import {query} from '../operation.ts';
 import {keyOf, uniqueRefOf} from './dataset-rows.ts';
 import {processType} from './derive-entities.ts';
+import {partingsOf} from './node-id.ts';
 import {datasetsJsonOf, jobsJson, type JobJson, type ProducerDatasetJson} from './producer-json.ts';
 import * as shapes from './producer-shapes.ts';
 import {nameIn} from './shown-data-sets.ts';
@@ -25,8 +26,6 @@ type Node = {
   outEdges: Edge[];
 };
 
-/** A name may hold colons, as a namespace does: so many places to part them are tried. */
-const mostParts = 50;
 /** Each node comes with its latest run. */
 const mostRelations = 10_000;
 
@@ -57,7 +56,7 @@ async function startOf(graph: GraphRead, nodeId: string): Promise<Start> {
   const [, kind, rest = ''] = /^(dataset|job):(.*)$/su.exec(nodeId) ?? [];
   if (kind === undefined)
     throw new AppError('BAD_REQUEST', ['nodeId must begin with dataset: or job:']);
-  const keys = partings(rest).map(datasetKey);
+  const keys = partingsOf(rest).map(one => one.key);
   const isJob = kind === 'job';
   // The longest namespace that has it.
   const found = isJob ? await latestRuns(graph, keys) : await datasetsOf(graph, keys);
@@ -74,13 +73,6 @@ async function entityOf(graph: GraphRead, key: string, isJob: boolean): Promise<
   if (!isJob) return (await datasetsOf(graph, [key])).get(key)?.identity ?? '';
   const run = (await latestRuns(graph, [key], {isComplete: true})).get(key)?.run;
   return `${processType} ${run?.process ?? ''}`;
-}
-
-function partings(text: string): NamespacedName[] {
-  const places = [...text.matchAll(/:/g)].map(({index}) => index).toReversed();
-  return places
-    .slice(0, mostParts)
-    .map(at => ({namespace: text.slice(0, at), name: text.slice(at + 1)}));
 }
 
 async function nodesAround(

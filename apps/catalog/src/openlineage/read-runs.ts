@@ -1,6 +1,6 @@
 import {integer} from '@gazetteer/kernel/parameters';
 import {AppError, errorOf, parentOf, type RunResult, type RunState} from '@gazetteer/model';
-import {listRuns} from '@gazetteer/store';
+import {datasetsOf, listRuns} from '@gazetteer/store';
 import {recordsOf} from '../entity/read-entities.ts';
 import {query} from '../operation.ts';
 import * as shapes from './shapes.ts';
@@ -8,6 +8,7 @@ import {
   datasetsJson,
   facetsJson,
   isWhollyShown,
+  nameIn,
   shownDatasets,
   type DatasetJson,
 } from './shown-data-sets.ts';
@@ -25,6 +26,7 @@ export type LineageRunJson = {
   inputs: DatasetJson[];
   outputs: DatasetJson[];
   facets: Record<string, unknown>;
+  jobFacets: Record<string, unknown>;
 };
 
 const maxLimit = 100;
@@ -32,7 +34,8 @@ const maxLimit = 100;
 /** GET /lineage/runs/{guid}: history of a process. @throws INSTANCE_GUID_NOT_FOUND */
 export const readLineageRuns = query('GET /v2/lineage/runs/{guid}', {
   summary: 'Runs of a process, as OpenLineage events told of them',
-  description: 'Newest first. A process that no event told of has none.',
+  description:
+    'Newest first. A process that no event told of has none. Facets of data sets themselves are told once for all runs of the answer.',
   query: {
     offset: integer('Runs to leave out', {default: 0, min: 0}),
     limit: integer(`Runs in the answer, ${maxLimit} at most`, {default: 25, min: 1}),
@@ -40,14 +43,26 @@ export const readLineageRuns = query('GET /v2/lineage/runs/{guid}', {
   answer: shapes.lineageRuns,
   errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
   logAs: 'OpenLineage.runs',
-  run: async (graph, {guid, offset, limit}): Promise<{runs: LineageRunJson[]}> => {
+  run: async (
+    graph,
+    {guid, offset, limit},
+  ): Promise<{runs: LineageRunJson[]; datasets: DatasetJson[]}> => {
     const [record] = await recordsOf(graph, [guid]);
     if (record === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
     const name = record.attributes['qualifiedName'];
-    if (record.typeName !== 'openlineage_process' || typeof name !== 'string') return {runs: []};
+    if (record.typeName !== 'openlineage_process' || typeof name !== 'string')
+      return {runs: [], datasets: []};
     const rows = await listRuns(graph, name, {offset, limit: Math.min(limit, maxLimit)});
     const isShown = await shownDatasets(graph, rows);
-    return {runs: rows.map(({runId, state}) => runJson(runId, state, isShown))};
+    const keys = rows.flatMap(({state}) => [state.inputs, state.outputs].flatMap(Object.keys));
+    const told = await datasetsOf(graph, [...new Set(keys)].filter(isShown));
+    return {
+      runs: rows.map(({runId, state}) => runJson(runId, state, isShown)),
+      datasets: [...told.values()].map(({dataset, facets}) => ({
+        ...nameIn(dataset),
+        facets: facetsJson(facets),
+      })),
+    };
   },
 });
 
@@ -74,5 +89,6 @@ function runJson(
     inputs: datasetsJson(state.inputs, isShown, isWhole),
     outputs: datasetsJson(state.outputs, isShown, isWhole),
     facets: isWhole ? facetsJson(state.facets) : {},
+    jobFacets: isWhole ? facetsJson(state.jobFacets) : {},
   };
 }

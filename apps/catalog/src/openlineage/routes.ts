@@ -2,8 +2,10 @@ import {routesOf, streams} from '@gazetteer/kernel/http';
 import type {Route} from '../api/route.ts';
 import {editorDataRoutes} from './editor-data.ts';
 import {type EditorDoor, placesOf} from './editor-places.ts';
+import {readColumnLineage} from './read-column-graph.ts';
 import {readProducerLineage} from './read-graph.ts';
 import * as names from './read-names.ts';
+import * as sources from './read-sources.ts';
 import {receiveLineageEvent, receiveLineageEvents} from './receive-events.ts';
 import * as shapes from './shapes.ts';
 
@@ -12,7 +14,9 @@ export const producerRoutes: readonly Route[] = routesOf({
   receiveLineageEvent,
   receiveLineageEvents,
   readProducerLineage,
+  readColumnLineage,
   ...names,
+  ...sources,
 }).map(route => ({...route, path: producerPath(route.path)}));
 
 function producerPath(path: string): string {

@@ -72,6 +72,7 @@ const lineageRun = named('LineageRun', 'A run of a process', () =>
       inputs: list(dataset, 'What it read'),
       outputs: list(dataset, 'What it wrote'),
       facets: mapOf(anything, 'What else its producer told of the run'),
+      jobFacets: mapOf(anything, 'What its producer told of the job'),
     },
     [
       'runId',
@@ -83,12 +84,19 @@ const lineageRun = named('LineageRun', 'A run of a process', () =>
       'inputs',
       'outputs',
       'facets',
+      'jobFacets',
     ],
   ),
 );
 
 export const lineageRuns = described(
-  object({runs: list(lineageRun, 'Newest first')}, ['runs']),
+  object(
+    {
+      runs: list(lineageRun, 'Newest first'),
+      datasets: list(dataset, 'What these runs read and wrote, with what was told of it last'),
+    },
+    ['runs', 'datasets'],
+  ),
   'Runs of a process',
 );
 

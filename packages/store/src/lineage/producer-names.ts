@@ -19,19 +19,25 @@ export type FoundName = {
   readonly updated: number;
 };
 
-/** Namespaces of what there is. @param name only this one */
+/** Namespaces of what there is. @param name only this one @param isOfDatasets only of data sets */
 export async function listNamespaces(
   graph: GraphRead,
-  {offset, limit, name}: NamePage & {readonly name?: string},
+  {
+    offset,
+    limit,
+    name,
+    isOfDatasets = false,
+  }: NamePage & {readonly name?: string; readonly isOfDatasets?: boolean},
 ): Promise<NamespaceRow[]> {
   const {session} = graph[inner];
   const space = session.dialect.indexOf('key', "' '");
   const only = name === undefined ? raw('1 = 1') : within('key', name);
+  const jobs = isOfDatasets ? raw('') : sql`UNION ALL ${shownJobs(graph)}`;
   const rows = await runSql<{namespace: string; first: number; last: number}>(
     session,
     sql`SELECT namespace, min(first) AS first, max(last) AS last FROM (
         SELECT substr(key, 1, ${raw(space)} - 1) AS namespace, first, last FROM (
-          ${shownDatasets(graph)} UNION ALL ${shownJobs(graph)}) AS named WHERE ${only}) AS spaced
+          ${shownDatasets(graph)} ${jobs}) AS named WHERE ${only}) AS spaced
       GROUP BY namespace ORDER BY namespace LIMIT ${limit} OFFSET ${offset}`,
   );
   return rows.map(row => ({

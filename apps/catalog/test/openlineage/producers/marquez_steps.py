@@ -6,7 +6,8 @@ from marquez_client import MarquezClient
 from marquez_client.errors import APIError
 
 url, token = sys.argv[1:]
-client = MarquezClient(url, api_key=token)
+# A busy machine takes longer than the ten seconds that the client gives an answer.
+client = MarquezClient(url, timeout_ms=120_000, api_key=token)
 warehouse = "postgres://db.example:5432"
 
 jobs = client.list_jobs("etl", limit=10)["jobs"]
@@ -39,6 +40,10 @@ print(
             "datasets": names(datasets),
             "fields": [[one["name"], one["type"], one["description"]] for one in totals["fields"]],
             "missing": missing,
+            "sources": names(client.list_sources()["sources"]),
+            "source": client.get_source(warehouse)["type"],
+            "hasTags": isinstance(client.list_tags()["tags"], list),
+            "columns": client.get_column_lineage_by_dataset(warehouse, "shop.public.totals")["graph"],
         }
     )
 )

@@ -10,6 +10,7 @@ import {LoadOlder} from './load-older.tsx';
 import type {TabProps} from './tab-props.ts';
 
 type Run = Schemas['LineageRun'];
+type Dataset = Run['inputs'][number];
 const pageSize = 25;
 
 /** The words of OpenLineage for the last event of a run. */
@@ -39,6 +40,9 @@ export function RunsTab({entity}: TabProps) {
   if (runs.isError) return <ErrorState error={runs.error} retry={() => void runs.refetch()} />;
   if (runs.isPending) return <LoadingState />;
   const list = runs.data.pages.flatMap(page => page.runs);
+  const told = new Map(
+    runs.data.pages.flatMap(page => page.datasets.map(one => [keyOf(one), one.facets] as const)),
+  );
   if (list.length === 0)
     return <EmptyState title="No runs yet" icon={<Play size={40} strokeWidth={1.5} />} />;
   return (
@@ -51,7 +55,7 @@ export function RunsTab({entity}: TabProps) {
         classNames={{item: classes['event'] ?? ''}}
       >
         {list.map(run => (
-          <RunItem key={run.runId} run={run} isOpen={opened.includes(run.runId)} />
+          <RunItem key={run.runId} run={run} told={told} isOpen={opened.includes(run.runId)} />
         ))}
       </Accordion>
       <LoadOlder list={runs} />
@@ -59,7 +63,10 @@ export function RunsTab({entity}: TabProps) {
   );
 }
 
-function RunItem({run, isOpen}: {run: Run; isOpen: boolean}) {
+/** Facets of data sets themselves. */
+type Told = ReadonlyMap<string, Dataset['facets']>;
+
+function RunItem({run, told, isOpen}: {run: Run; told: Told; isOpen: boolean}) {
   const {label, color} = states[run.state];
   return (
     <Accordion.Item value={run.runId}>
@@ -86,12 +93,13 @@ function RunItem({run, isOpen}: {run: Run; isOpen: boolean}) {
         </Group>
       </Accordion.Control>
       {/* Facets may be long, and a page has 25 runs. */}
-      <Accordion.Panel>{isOpen && <RunDetails run={run} />}</Accordion.Panel>
+      <Accordion.Panel>{isOpen && <RunDetails run={run} told={told} />}</Accordion.Panel>
     </Accordion.Item>
   );
 }
 
-function RunDetails({run}: {run: Run}) {
+function RunDetails({run, told}: {run: Run; told: Told}) {
+  const facets = facetsOf(run, told);
   return (
     <Stack gap="xs">
       <Text size="sm">
@@ -100,9 +108,28 @@ function RunDetails({run}: {run: Run}) {
       {run.error !== undefined && <Code block>{run.error}</Code>}
       <Datasets title="Inputs" list={run.inputs} />
       <Datasets title="Outputs" list={run.outputs} />
-      {Object.keys(run.facets).length > 0 && <JsonView value={run.facets} label="facets" />}
+      {Object.keys(facets).length > 0 && <JsonView value={facets} label="facets" />}
     </Stack>
   );
+}
+
+const keyOf = ({namespace, name}: Dataset): string => `${namespace} ${name}`;
+
+/** All that producers told of a run, its job and its data sets, as they told it. */
+function facetsOf(run: Run, told: Told): Record<string, object> {
+  const ofData = (list: readonly Dataset[]) =>
+    filled(list.map(one => [keyOf(one), {...told.get(keyOf(one)), ...one.facets}]));
+  return filled([
+    ['run', run.facets],
+    ['job', run.jobFacets],
+    ['inputs', ofData(run.inputs)],
+    ['outputs', ofData(run.outputs)],
+  ]);
+}
+
+/** Those that say something. */
+function filled(entries: readonly [string, object][]): Record<string, object> {
+  return Object.fromEntries(entries.filter(([, value]) => Object.keys(value).length > 0));
 }
 
 function Datasets({title, list}: {title: string; list: Run['inputs']}) {
