@@ -152,6 +152,17 @@ class Events {
     assert.equal((await ask(url, {method: 'DELETE'})).status, 200);
   }
 
+  async remove(path: string): Promise<number> {
+    return (await ask(this.#server.url + path, {method: 'DELETE'})).status;
+  }
+
+  async countRuns(namespace: string, job: string): Promise<number> {
+    const {json} = await ask(
+      `${this.#server.url}/api/v1/namespaces/${namespace}/jobs/${job}/runs?limit=1`,
+    );
+    return (json as {totalCount: number}).totalCount;
+  }
+
   async runs(guid: string, user = 'admin'): Promise<Run[]> {
     const headers = {authorization: basic(user)};
     const {json} = await ask(`${this.#server.url}/api/meta/v2/lineage/runs/${guid}`, {headers});
@@ -199,6 +210,9 @@ class Events {
     return entities.map(({attributes}) => attributes.qualifiedName).toSorted();
   }
 }
+
+const runIdOf = (n: number): string =>
+  `01939a1c-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
 /** Another order, the same in each run of the test. */
 function shuffled<T>(list: readonly T[]): T[] {
@@ -513,6 +527,47 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         summary: {received: 2, successful: 1, failed: 1, retriable: 0, non_retriable: 1},
         failed_events: [{index: 1, reason: 'Expected a time (in eventTime)', retriable: false}],
       });
+    });
+
+    test('a token that is revoked while its producer sends: what was answered is kept, the rest is refused', async () => {
+      const events = await fresh();
+      const tokens = '/api/meta/v2/tokens';
+      const made = await events.send(JSON.stringify({name: 'spark', scope: 'lineage'}), {}, tokens);
+      const {token, uuid} = (await made.json()) as {token: string; uuid: string};
+      const authorization = `Bearer ${token}`;
+      let sent = 0;
+      let taken = 0;
+      const enough = Promise.withResolvers<void>();
+      const send = async (): Promise<number> => {
+        for (;;) {
+          const {status} = await events.send(event({runId: runIdOf(sent++)}), {authorization});
+          if (status !== 201) return status;
+          if (++taken === 20) enough.resolve();
+        }
+      };
+      const producers = [send(), send(), send(), send()];
+      await enough.promise;
+      const gone = await events.remove(`${tokens}/${uuid}`);
+      assert.equal(gone, 204);
+      assert.deepEqual(await Promise.all(producers), [401, 401, 401, 401]);
+      await events.done();
+      assert.equal(await events.countRuns('jobs', 'load'), taken);
+    });
+
+    test('while much waits producers are told to come later, and lose nothing', async () => {
+      const events = await fresh(['--hook-max-waiting', '1']);
+      let sent = 0;
+      await soon(async () => {
+        const some = Array.from({length: 50}, () => event({runId: runIdOf(sent++)}));
+        const batch = () => events.send(`[${some.join(',')}]`, {}, '/api/v1/lineage/batch');
+        // As a producer does that is told to.
+        await soon(async () => assert.equal((await batch()).status, 200));
+        const {status, headers} = await events.send(event({runId: runIdOf(0)}));
+        assert.equal(status, 503);
+        assert.ok(Number(headers.get('retry-after')) > 0);
+      });
+      await events.done();
+      assert.equal(await events.countRuns('jobs', 'load'), sent);
     });
 
     test('an event makes no more entities than a request may', async () => {
