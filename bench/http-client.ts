@@ -63,8 +63,7 @@ export class HttpClient {
           const text = Buffer.concat(chunks).toString();
           this.#cookie ??= answer.headers['set-cookie']?.[0]?.split(';')[0];
           this.#tag = answer.headers.etag ?? '';
-          if (answer.statusCode === 200 || answer.statusCode === 304 || answer.statusCode === 204)
-            resolve(text);
+          if ([200, 201, 204, 304].includes(answer.statusCode ?? 0)) resolve(text);
           else
             reject(
               new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 500)}`),

@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {rawInserts} from './baseline.ts';
 import {entitiesPerTable} from './data.ts';
 import {measureEditor} from './editor.ts';
+import {measureEvents} from './events.ts';
 import {floorTable} from './floors.ts';
 import {measureLineage} from './lineage.ts';
 import {compact, Results} from './measure.ts';
@@ -148,6 +149,8 @@ if (options === undefined) {
   process.exitCode = 2;
 } else if (options.typing) {
   console.log(await measureTyping());
+} else if (options.events > 0) {
+  console.log(await measureEvents(options.events, options.databases));
 } else if (options.cost) {
   console.log(await measureRequestCost(options.sizes[0] ?? 10_000, options.before, options.only));
 } else if (options.pageEntities > 0) {

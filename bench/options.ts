@@ -18,6 +18,8 @@ export type BenchOptions = {
   readonly loadClients: number;
   /** Entities in the store of the pages that a browser opens; 0 leaves them out. */
   readonly pageEntities: number;
+  /** Events of OpenLineage that two catalogs are fed with; 0 for the other measures. */
+  readonly events: number;
   /** What somebody waits for who types into the editor. */
   readonly typing: boolean;
   /** Who work at once on one process of the editor; 0 leaves the editor out. */
@@ -55,6 +57,8 @@ classifications along it, through HTTP and at the store.
                       mouse; needs Chromium, and prints its table in place of writing it
   --typing            only the editor in Chromium: keys until they are painted in a script of 10,000 lines, with 30,000 tables
                       beside it; prints its table, too
+  --events            only 100,000 events of OpenLineage: how many a second are processed, and that twice and shuffled they make the
+                      same catalog (--sqlite or --postgres: on one of the two); prints its table, too
   --cost              only the CPU that each kind of request costs the server, one client, at the first of --sizes, and what a read waits
                       beside slow searches (--only isolation); prints its tables
   --before <folder>   the same of another tree with its packages installed, in turns; --only <text> for some kinds of requests
@@ -84,6 +88,7 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
         clients: {type: 'string', default: '200'},
         pages: {type: 'boolean', default: false},
         typing: {type: 'boolean', default: false},
+        events: {type: 'boolean', default: false},
         editor: {type: 'boolean', default: false},
         cost: {type: 'boolean', default: false},
         before: {type: 'string'},
@@ -114,6 +119,7 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
       named.length === 0 && !values.thrift && !isAlone ? ['sqlite', 'postgres'] : named,
     ),
     typing: values.typing,
+    events: !values.events ? 0 : values.quick ? 10_000 : 100_000,
     pageEntities: !values.pages ? 0 : values.quick ? 10_000 : 100_000,
     scaleEntities: values.thrift || isAlone ? 0 : values.quick ? 10_000 : 118_300,
     thriftRows:
