@@ -280,11 +280,15 @@ function byProducers(all: readonly EntityRecord[]): [OperationName, unknown][] {
     ['readLineageJob', {namespace: 'etl', job: `of ${name}`}],
     ['listLineageJobRuns', {namespace: 'etl', job: `of ${name}`, ...page}],
     ['readProducerLineage', {nodeId: `dataset:${producer}:${name}`, depth: 20}],
+    ['readColumnLineage', {nodeId: `dataset:${producer}:${name}`, depth: 20, withDownstream: true}],
   ]);
   return [
     ...each,
     ['listLineageNamespaces', page],
     ['readLineageNamespace', {namespace: producer}],
+    ['listLineageSources', page],
+    ['readLineageSource', {source: producer}],
+    ['listLineageTags', page],
     ['listLineageJobs', {namespace: 'etl', ...page}],
     ['listLineageDatasets', {namespace: producer, ...page}],
     ['readLineageJobRun', {runId: '1'}],

@@ -13,6 +13,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   dataset: 'Name of the data set, as its producer has it',
   collectionTime: 'When it was counted, in milliseconds since 1970',
   job: 'Name of the job, as its producer has it',
+  source: 'Namespace of data sets of a producer',
   namespace: 'Of a producer, such as `postgres://db.example:5432`',
   runId: 'Id of the run, as its producer has it',
   filename: 'Name of the file, as in the list of files',

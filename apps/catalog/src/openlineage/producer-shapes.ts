@@ -223,12 +223,15 @@ export const columnGraph = described(
           {
             id: text('`datasetField:`, namespace, `:`, name of the data set, `:` and column'),
             type: oneOf(['DATASET_FIELD'], 'A column'),
-            data: object(
-              {
-                ...column,
-                inputFields: list(object(column, fieldMembers), 'Columns that it is made of'),
-              },
-              [...fieldMembers, 'inputFields'],
+            data: described(
+              object(
+                {
+                  ...column,
+                  inputFields: list(object(column, fieldMembers), 'Columns that it is made of'),
+                },
+                [...fieldMembers, 'inputFields'],
+              ),
+              'The column',
             ),
             inEdges: list(edge, 'From itself to what it is made of'),
             outEdges: list(edge, 'From itself to what is made of it'),
