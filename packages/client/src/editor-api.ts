@@ -1887,7 +1887,7 @@ export type Api = {
   'POST /api/editor/fetch_result_metadata': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined}; answer: {"status": number; "result": {"meta": Schemas['Column'][]}}};
   /** How many rows a result has. Where that is known without reading what nobody has asked for. */
   'POST /api/editor/fetch_result_size': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "result": {"rows": number | null; "size": number | null; "message": string | null}}};
-  /** Statements with line breaks and indents, keywords in capitals. A text that cannot be read comes back as it was; 50000 characters are the limit. */
+  /** Statements with line breaks and indents, keywords in capitals. A statement that cannot be read comes back as it was; 50000 characters are the limit. */
   'POST /api/editor/format': {body?: {"statements"?: string | undefined; "dialect"?: string | undefined}; answer: {"status": number; "formatted_statements": string}};
   /** The text of the saved query that a snippet names. In `associatedDocumentUuid`. */
   'POST /api/editor/get_external_statement': {body?: {"notebook"?: {[name: string]: unknown} | undefined; "snippet"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "statement": string}};

@@ -11,6 +11,7 @@ export {
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
 export {dialectName} from './lexis.ts';
 export {errorRange} from './error-range.ts';
+export {type Formatted, formattedText} from './formatted-text.ts';
 export type {Expected} from './expected.ts';
 export {type Call, callAt} from './look/call-at.ts';
 export {type Meaning, meaningAt, type Span} from './look/meaning.ts';
@@ -29,7 +30,13 @@ export {isCondition, readsOnly} from './reads-only.ts';
 export {tablesRead} from './tables-read.ts';
 export {statementAround} from './statement-around.ts';
 export {cellsOfText, type NotebookCell, textOfCells} from './notebook-cells.ts';
-export {splitStatements, type Position, type StatementText} from './split-statements.ts';
+export {
+  splitStatements,
+  type Position,
+  type StatementRange,
+  statementRanges,
+  type StatementText,
+} from './split-statements.ts';
 export {
   anyVariable,
   unset,

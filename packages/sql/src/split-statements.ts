@@ -19,16 +19,22 @@ export function isWhole(dialect: string | undefined): boolean {
   return wholeTextDialects.has(dialect ?? '');
 }
 
+/** A statement and where it is, in UTF-16 units; `to` is behind its semicolon. */
+export type StatementRange = {
+  readonly from: number;
+  readonly to: number;
+  readonly statement: string;
+};
+
 /**
  * Statements of a text, cut at semicolons outside of quotes and comments; comments stay with the
  * statement behind them, and what is nothing but comments is none. Texts of the procedural dialect,
  * whose blocks have semicolons inside, and of other languages than SQL stay whole.
  */
-export function splitStatements(text: string, dialect?: string): StatementText[] {
+export function statementRanges(text: string, dialect?: string): StatementRange[] {
   const pieces = isWhole(dialect)
     ? [{from: 0, to: text.length, isEmpty: text.trim() === '', delimiter: ';'}]
     : cutStatements(text, lexisOf(dialect ?? ''));
-  const places = new Positions(text);
   return pieces
     .filter(piece => !piece.isEmpty)
     .map(({from, to, delimiter}) => {
@@ -37,12 +43,18 @@ export function splitStatements(text: string, dialect?: string): StatementText[]
       const body = piece.trimEnd();
       // A semicolon behind white space still belongs to the piece.
       const statement = body.endsWith(delimiter) ? body.slice(0, -delimiter.length) : body;
-      return {
-        start: places.at(start),
-        end: places.at(from + body.length),
-        statement: statement.trim(),
-      };
+      return {from: start, to: from + body.length, statement: statement.trim()};
     });
+}
+
+/** The same with rows and columns. */
+export function splitStatements(text: string, dialect?: string): StatementText[] {
+  const places = new Positions(text);
+  return statementRanges(text, dialect).map(({from, to, statement}) => ({
+    start: places.at(from),
+    end: places.at(to),
+    statement,
+  }));
 }
 
 export type Piece = {
@@ -57,6 +69,14 @@ export type Piece = {
 /** What the client of MySQL reads itself: until the next such line another sign ends statements. */
 const delimiterLine = /delimiter[ \t]+(\S+)[^\r\n]*/iy;
 
+/** Signs that begin no comment and no text, and end no statement. */
+const plain = /[^-#/'"`$;]+/y;
+
+/** Not where another sign than a semicolon ends statements, or a line may say which one does. */
+function isPlainEnd(delimiter: string, isEmpty: boolean, lexis: Lexis): boolean {
+  return delimiter === ';' && !(isEmpty && lexis.hasHashComments);
+}
+
 /** Pieces of a text including their semicolon. */
 export function cutStatements(text: string, lexis: Lexis): Piece[] {
   const pieces: Piece[] = [];
@@ -65,6 +85,16 @@ export function cutStatements(text: string, lexis: Lexis): Piece[] {
   let isEmpty = true;
   let at = 0;
   while (at < text.length) {
+    // Most of a text: a long script is cut after each key.
+    plain.lastIndex = at;
+    const run: RegExpExecArray | null = isPlainEnd(delimiter, isEmpty, lexis)
+      ? plain.exec(text)
+      : null;
+    if (run !== null) {
+      isEmpty &&= run[0].trim() === '';
+      at = plain.lastIndex;
+      continue;
+    }
     const skipped = skipUnit(text, at, lexis);
     delimiterLine.lastIndex = at;
     const line = isEmpty && lexis.hasHashComments ? delimiterLine.exec(text) : null;

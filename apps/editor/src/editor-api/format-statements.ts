@@ -2,7 +2,7 @@ import {AppError} from '@gazetteer/model';
 import {form} from '@gazetteer/kernel';
 import {text, word} from '@gazetteer/kernel/loose-fields';
 import {text as textShape} from '@gazetteer/kernel/shape';
-import {anyVariable, dialectOf} from '@gazetteer/sql';
+import {anyVariable, dialectOf, formattedText} from '@gazetteer/sql';
 import {status} from '../http/envelope.ts';
 import {answer} from '../http/shapes.ts';
 import {query} from '../operation.ts';
@@ -14,12 +14,12 @@ import {query} from '../operation.ts';
 const maxCharacters = 50_000;
 
 /**
- * The statements with line breaks and indents, keywords in capitals. Text that cannot be read comes
- * back as it was.
+ * The statements with line breaks and indents, keywords in capitals. A statement that cannot be
+ * read comes back as it was.
  */
 export const formatStatements = query('POST /format', {
   summary: 'Statements with line breaks and indents, keywords in capitals',
-  description: `A text that cannot be read comes back as it was; ${maxCharacters} characters are the limit.`,
+  description: `A statement that cannot be read comes back as it was; ${maxCharacters} characters are the limit.`,
   body: form({
     statements: text('The text'),
     dialect: word('Its SQL', 'hive'),
@@ -34,19 +34,15 @@ export const formatStatements = query('POST /format', {
   },
 });
 
-async function formatted(text: string, dialect: string): Promise<string> {
+async function formatted(text: string, name: string): Promise<string> {
   // Loaded by who formats first.
-  const {duckdb, formatDialect, hive, mysql, postgresql, spark, trino} =
+  const {duckdb, formatDialect, hive, mysql, postgresql, spark, sql, trino} =
     await import('sql-formatter');
   const languages = {hive, spark, impala: hive, duckdb, trino, postgresql, mysql};
-  try {
-    return formatDialect(text, {
-      dialect: languages[dialectOf(dialect).name as keyof typeof languages],
-      keywordCase: 'upper',
-      paramTypes: {custom: [{regex: anyVariable}]},
-    });
-  } catch {
-    // The library tells neither its own errors from ours, nor depth from grammar.
-    return text;
-  }
+  const found = dialectOf(name);
+  const dialect = languages[found.name as keyof typeof languages] ?? sql;
+  const paramTypes = {custom: [{regex: anyVariable}]};
+  return formattedText(text, found, statement =>
+    formatDialect(statement, {dialect, keywordCase: 'upper', paramTypes}),
+  ).text;
 }

@@ -9,6 +9,7 @@ import {madeIn, semanticMarks} from './semantic-marks.ts';
 /** In a longer text only the statement at the caret is looked at. */
 const maxText = 20_000;
 const maxStatements = 40;
+const making = /\b(?:create|cache|replace|rename)\b/i;
 
 /**
  * What the names of a text tell, statement by statement.
@@ -34,7 +35,8 @@ export async function nameMarks(
     text.length > maxText
       ? [statementAround(text, caret, dialect)]
       : statementsOf(text, dialect).slice(0, maxStatements);
-  const made = madeIn(tokensOf(text, dialect));
+  // A long script is marked after each pause: it is read only where it makes something.
+  const made = making.test(text) ? madeIn(tokensOf(text, dialect)) : new Set<string>();
   const tables = once(() => madeTables(text, dialect, database));
   const found: Mark[] = [];
   const own = statementAround(text, caret, dialect).from;

@@ -6,7 +6,8 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import {rangesOf, type Range, statementAt} from './statement-at.ts';
+import {type StatementRange, statementRanges} from '@gazetteer/sql';
+import {statementAt} from './statement-at.ts';
 
 const mark = Decoration.line({class: 'cm-active-statement'});
 const pauseMs = 120;
@@ -19,7 +20,7 @@ export function activeStatement(dialect: string) {
   return ViewPlugin.fromClass(
     class {
       decorations: DecorationSet = Decoration.none;
-      #ranges: readonly Range[] = [];
+      #ranges: readonly StatementRange[] = [];
       #timer: ReturnType<typeof setTimeout> | undefined;
 
       constructor(view: EditorView) {
@@ -47,7 +48,7 @@ export function activeStatement(dialect: string) {
       }
 
       #cut(view: EditorView) {
-        this.#ranges = rangesOf(view.state.doc.toString(), dialect);
+        this.#ranges = statementRanges(view.state.doc.toString(), dialect);
         this.#draw(view);
       }
 

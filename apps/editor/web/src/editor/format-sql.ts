@@ -1,20 +1,34 @@
-import {duckdb, formatDialect, hive, mysql, postgresql, spark, trino} from 'sql-formatter';
-import {anyVariable, dialectOf} from '@gazetteer/sql';
+import {
+  duckdb,
+  formatDialect,
+  type FormatOptionsWithDialect,
+  hive,
+  mysql,
+  postgresql,
+  spark,
+  sql,
+  trino,
+} from 'sql-formatter';
+import {anyVariable, dialectOf, type Formatted, formattedText} from '@gazetteer/sql';
 
 const languages = {hive, spark, impala: hive, duckdb, trino, postgresql, mysql};
 
 /**
- * The text with line breaks and indents. Throws where the text cannot be read. Words keep their
- * case: people and their teams have opinions. Variables in `${…}` are left as they are, which no
- * dialect of the library knows.
+ * The text with line breaks and indents. Words keep their case: people and their teams have
+ * opinions. Variables in `${…}` are left as they are, which no dialect of the library knows.
  */
-export function formatSql(text: string, dialect: string): string {
-  const {name} = dialectOf(dialect);
-  return formatDialect(text, {
-    dialect: languages[name as keyof typeof languages],
+export function formatSql(text: string, name: string): Formatted {
+  const dialect = dialectOf(name);
+  const options: FormatOptionsWithDialect = {
+    dialect: languages[dialect.name as keyof typeof languages] ?? sql,
     keywordCase: 'preserve',
     tabWidth: 2,
-    linesBetweenQueries: 1,
     paramTypes: {custom: [{regex: anyVariable}]},
+  };
+  return formattedText(text, dialect, statement => {
+    const formatted = formatDialect(statement, options);
+    // Who formats twice should not see it move.
+    if (formatDialect(formatted, options) !== formatted) throw new Error('not stable');
+    return formatted;
   });
 }

@@ -1,4 +1,4 @@
-import {unset} from '@gazetteer/sql';
+import {statementRanges, unset} from '@gazetteer/sql';
 import type {EditorView} from '@codemirror/view';
 import {toast} from '@gazetteer/ui';
 import {useMantineColorScheme} from '@mantine/core';
@@ -12,7 +12,7 @@ import {usePageKeys} from './page-keys.ts';
 import {sessionFields} from './sheet-session.ts';
 import {shownView} from './shown-view.ts';
 import {reopenSheet, runner, sheets} from './sheets.ts';
-import {rangesOf, statementAt} from './statement-at.ts';
+import {statementAt} from './statement-at.ts';
 import type {Tab} from './tab.ts';
 import {explain, format} from './text-actions.ts';
 import {sessionDialog, tableFinder, wholeWindow} from './toggles.ts';
@@ -154,5 +154,5 @@ function chosenText(view: EditorView | undefined, dialect: string): string {
   if (view === undefined) return '';
   const {from, to, head} = view.state.selection.main;
   if (from !== to) return view.state.sliceDoc(from, to);
-  return statementAt(rangesOf(view.state.doc.toString(), dialect), head)?.statement ?? '';
+  return statementAt(statementRanges(view.state.doc.toString(), dialect), head)?.statement ?? '';
 }

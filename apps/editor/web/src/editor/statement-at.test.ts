@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {rangesOf, statementAt} from './statement-at.ts';
+import {statementRanges} from '@gazetteer/sql';
+import {statementAt} from './statement-at.ts';
 
 const text = 'SELECT 1;\n\n-- two\nSELECT 2;\n\n';
-const ranges = rangesOf(text, 'hive');
+const ranges = statementRanges(text, 'hive');
 const at = (caret: number) => statementAt(ranges, caret)?.statement;
 
 test('statements have their places in the text', () => {
@@ -20,5 +21,5 @@ test('the statement around the caret is meant, else the one before it', () => {
   assert.equal(at(text.indexOf('two')), '-- two\nSELECT 2');
   assert.equal(at(text.length), '-- two\nSELECT 2');
   assert.equal(statementAt([], 0), undefined);
-  assert.equal(statementAt(rangesOf('\n\nSELECT 3', 'hive'), 0)?.statement, 'SELECT 3');
+  assert.equal(statementAt(statementRanges('\n\nSELECT 3', 'hive'), 0)?.statement, 'SELECT 3');
 });

@@ -9,11 +9,16 @@ export async function format(view: EditorView | undefined, dialect: string): Pro
   const {from, to} = main.empty ? {from: 0, to: view.state.doc.length} : main;
   try {
     const {formatSql} = await import('./format-sql.ts');
-    const insert = formatSql(view.state.sliceDoc(from, to), dialect);
+    const {text: insert, left} = formatSql(view.state.sliceDoc(from, to), dialect);
     view.dispatch({
       changes: {from, to, insert},
       selection: {anchor: Math.min(main.head, from + insert.length)},
     });
+    if (left > 0)
+      toast({
+        kind: 'note',
+        title: left === 1 ? 'One statement not formatted' : `${left} statements not formatted`,
+      });
   } catch (error) {
     toast({kind: 'problem', title: 'Couldn’t format the statement', error});
   }

@@ -1,0 +1,61 @@
+// Statements of every dialect are formatted without becoming others.
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {suite, test} from 'node:test';
+import {dialects, readings} from '../../../../../packages/sql/test/readings.ts';
+import {formatSql} from './format-sql.ts';
+
+/** Blocks between empty lines: `# dialect` of those that follow; `= left` for what stays as it is. */
+const cases = readFileSync(
+  new URL('../../../../../packages/sql/test/format-cases.txt', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split(/\n\n+/);
+const shrunk = (text: string) => text.replace(/\s+/g, '');
+
+/** @returns how many statements are left as they are */
+function checked(text: string, dialect: string): number {
+  const once = formatSql(text, dialect);
+  assert.equal(shrunk(once.text), shrunk(text), text);
+  assert.equal(formatSql(once.text, dialect).text, once.text, text);
+  return once.left;
+}
+
+suite('formatting', () => {
+  for (const dialect of dialects)
+    test(`keeps statements of ${dialect}`, () => {
+      const own = readings().filter(one => one.dialects.includes(dialect));
+      const left = own.map(({marked}) => checked(marked.replace('¦', ''), dialect));
+      const all = left.reduce((sum, n) => sum + n, 0);
+      assert.ok(all < own.length / 50, `${all} of ${own.length} are left as they are`);
+    });
+
+  test('keeps what dialects have of their own', () => {
+    let dialect = '';
+    for (const block of cases) {
+      if (block.startsWith('# ')) {
+        dialect = block.slice(2);
+        continue;
+      }
+      const text = block.replace(/\n= left$/, '');
+      assert.equal(checked(text, dialect), text === block ? 0 : 1, `${dialect}: ${text}`);
+    }
+  });
+
+  test('comments and client commands stay where they are', () => {
+    const text = 'set a=b  c;\n-- first\nselect 1; -- of it\nselect 2;\nselect a:b.c from t';
+    assert.deepEqual(formatSql(text, 'spark'), {
+      text: 'set a=b  c;\n\n-- first\nselect\n  1; -- of it\n\nselect\n  2;\n\nselect a:b.c from t',
+      left: 1,
+    });
+    assert.equal(
+      formatSql('DELIMITER $$\nselect a,b$$\ndelimiter ;\nselect 1', 'mysql').text,
+      'DELIMITER $$\n\nselect\n  a,\n  b$$\ndelimiter ;\n\nselect\n  1',
+    );
+  });
+
+  test('a text of an unknown dialect is formatted as standard SQL', () => {
+    assert.equal(formatSql('select a,b from t', 'other').text, 'select\n  a,\n  b\nfrom\n  t');
+  });
+});

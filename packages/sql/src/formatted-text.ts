@@ -1,0 +1,107 @@
+import type {Lexis} from './lexis.ts';
+import {statementsOf} from './statement-around.ts';
+import {type Token, tokensOf} from './tokens.ts';
+
+export type Formatted = {
+  readonly text: string;
+  /** How many statements stay as they are since they can't be formatted. */
+  readonly left: number;
+};
+
+/** Of these a server reads the rest as it is written, white space included. */
+const asWritten =
+  /^(?:set|reset|add|list|dfs|source|compile|reload|delete (?:jar|jars|file|files|archive|archives))$/;
+/** Alone between white space these may mean something else: `@a`, `$1`, `a:b`, `a.b`. */
+const sticky = /^[^\s\w(){}[\],;'"`=<>+*/-]+$/;
+/** Parts of operators, several of which make another one. */
+const operator = /^[^\s\w(){}[\],;'"`.]+$/;
+/** What makes another text of the one behind it: `r'\d'`, `E'\n'`, `_utf8'a'`. */
+const prefix = /^(?:[a-z]|_\w+)$/i;
+
+/**
+ * A text whose statements are formatted one by one, with what stands between them. What would not
+ * be the same statement behind it, and what cannot be read, is left as it is written.
+ * @param format of one statement; throws where it cannot read it
+ */
+export function formattedText(
+  text: string,
+  lexis: Lexis,
+  format: (statement: string) => string,
+): Formatted {
+  const blocks: string[] = [];
+  let left = 0;
+  let behind = 0;
+  const put = (block: string, isSameLine = false) => {
+    const trimmed = block.trim();
+    const last = blocks.at(-1);
+    if (trimmed === '') return;
+    if (isSameLine && last !== undefined) blocks[blocks.length - 1] = last + block.trimEnd();
+    else blocks.push(trimmed);
+  };
+  for (const {text: whole, from} of statementsOf(text, lexis)) {
+    // What the client of a server reads itself; the sign that ends a statement belongs to it.
+    put(text.slice(behind, from), /^\S/.test(text.slice(behind)));
+    behind = from + whole.length;
+    // A comment on the line of the statement before it belongs to that.
+    const [comment = ''] = /^[^\S\n]*--[^\n]*/.exec(whole) ?? [];
+    const isBehind = comment !== '' && blocks.length > 0;
+    if (isBehind) put(` ${comment.trim()}`, true);
+    const statement = isBehind ? whole.slice(comment.length) : whole;
+    const formatted = formattedStatement(statement, lexis, format);
+    if (formatted === undefined) left++;
+    put(formatted ?? statement);
+  }
+  put(text.slice(behind), /^\S/.test(text.slice(behind)));
+  return {text: blocks.join('\n\n'), left};
+}
+
+/** Undefined for what cannot be formatted. */
+function formattedStatement(
+  statement: string,
+  lexis: Lexis,
+  format: (statement: string) => string,
+): string | undefined {
+  const tokens = tokensOf(statement, lexis);
+  const code = tokens.filter(({kind}) => kind !== 'comment');
+  const [first, second] = code;
+  if (first === undefined) return statement;
+  const begun = [first, second].map(token => token?.text.toLowerCase() ?? '');
+  if (asWritten.test(begun[0] ?? '') || asWritten.test(begun.join(' '))) return statement;
+  // Statements in a block, whose indents nobody knows here.
+  if (code.slice(0, -1).some(({kind, text}) => kind === 'symbol' && text === ';')) return statement;
+  try {
+    const formatted = format(statement).trim();
+    return areSame(tokens, tokensOf(formatted, lexis)) ? formatted : undefined;
+  } catch {
+    // The library tells neither its own errors from ours, nor depth from grammar.
+    return undefined;
+  }
+}
+
+/** Whether two texts differ in white space and in the letter case of words alone. */
+function areSame(before: readonly Token[], after: readonly Token[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every((token, n) => {
+      const other = after[n];
+      if (other?.kind !== token.kind) return false;
+      const isText =
+        token.text === other.text ||
+        (token.kind === 'name' && token.text.toLowerCase() === other.text.toLowerCase());
+      return (
+        isText && (!isJoining(token, before[n + 1]) || touches(before, n) === touches(after, n))
+      );
+    })
+  );
+}
+
+const touches = (tokens: readonly Token[], n: number) => tokens[n]?.to === tokens[n + 1]?.from;
+
+/** Whether it matters that nothing stands between two tokens. */
+function isJoining(token: Token, next: Token | undefined): boolean {
+  if (next === undefined) return false;
+  if (next.kind === 'text') return token.kind === 'text' || prefix.test(token.text);
+  const [isSymbol, isNext] = [token.kind === 'symbol', next.kind === 'symbol'];
+  if (isSymbol && isNext) return operator.test(token.text) && operator.test(next.text);
+  return (isSymbol && sticky.test(token.text)) || (isNext && sticky.test(next.text));
+}
