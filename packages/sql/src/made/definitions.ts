@@ -12,7 +12,7 @@ const behindType = new Set(
 
 /**
  * The columns that a list defines, `(a bigint NOT NULL, b array<string>)`; undefined where they
- * come from elsewhere as well, as with `(LIKE other)`.
+ * come from elsewhere as well, as with `(LIKE other)` and `(SELECT …)`.
  */
 export function definedColumns(
   list: readonly Token[],
@@ -23,7 +23,7 @@ export function definedColumns(
   for (const tokens of argumentsOf(list, true)) {
     const [name, ...rest] = tokens;
     if (name === undefined || isConstraint(tokens)) continue;
-    if (!isName(name) || word(name) === 'like') return undefined;
+    if (!isName(name) || /^(?:like|select|with)$/.test(word(name))) return undefined;
     const end = rest.findIndex(token => behindType.has(word(token)));
     const type = end < 0 ? rest : rest.slice(0, end);
     const [first, last] = [type[0], type.at(-1)];

@@ -1,20 +1,22 @@
 import type {Dialect} from '../dialects.ts';
 import {created, kindsOfTables, pathAt} from '../lineage/write-head.ts';
 import type {ColumnName, NameCatalog, TableName} from '../name-catalog.ts';
-import {ColumnFinder} from '../query/columns.ts';
+import {ColumnFinder, type Columns} from '../query/columns.ts';
 import {isSymbol, queryTree, same, word} from '../query/query-tree.ts';
 import {statementsOf} from '../statement-around.ts';
 import {type Token, tokensOf} from '../tokens.ts';
 import {definedColumns} from './definitions.ts';
 
-/** A table or view that a text creates, as far as its statement tells. */
+/** What a statement of a text does to a table or view, as far as it tells. */
 export type MadeTable = {
-  /** Where its statement begins. */
+  /** Where the statement begins. */
   readonly from: number;
   readonly path: readonly string[];
   readonly isView: boolean;
-  /** Undefined where its statement does not tell all of them. */
-  readonly columns: (catalog: NameCatalog) => Promise<readonly ColumnName[] | undefined>;
+  /** Whether it is there afterwards; undefined where it is if it was. */
+  readonly isThere: boolean | undefined;
+  /** Not complete where the statement does not tell all of them. */
+  readonly columns: (catalog: NameCatalog) => Promise<Columns>;
 };
 
 /** The nearest ones of a long text: each statement is read for each question. */
@@ -34,6 +36,7 @@ export function withMadeTables(
   catalog: NameCatalog,
   isSure: boolean,
 ): NameCatalog {
+  const known = new Map<number, Promise<readonly ColumnName[]>>();
   return {
     databases: () => catalog.databases(),
     otherTables: of => catalog.otherTables(of),
@@ -43,14 +46,14 @@ export function withMadeTables(
       return isSure ? own : [...madeIn(of, database, made(), own), ...own];
     },
     columns: async (of, table) =>
-      await columnsOf([of, table], {made: made(), database, engine: catalog, isSure}),
+      await columnsOf([of, table], {made: made(), database, engine: catalog, isSure, known}),
     ...(catalog.values && {
       values: (...asked) => catalog.values?.(...asked) ?? Promise.resolve([]),
     }),
   };
 }
 
-/** Those of a database that it does not have yet. */
+/** Those of a database that it does not have yet, and that no later statement drops or renames. */
 function madeIn(
   database: string,
   usual: string,
@@ -58,12 +61,15 @@ function madeIn(
   own: readonly TableName[],
 ): TableName[] {
   const names = new Set(own.map(({name}) => name.toLowerCase()));
-  return made.flatMap(({path, isView}) => {
+  const there = new Map<string, TableName>();
+  for (const {path, isView, isThere} of made) {
     const [name = '', of = usual] = path.toReversed();
-    if (!same(of, database) || names.has(name.toLowerCase())) return [];
-    names.add(name.toLowerCase());
-    return [{name, type: isView ? 'VIEW' : 'TABLE', comment: ''}];
-  });
+    if (!same(of, database) || names.has(name.toLowerCase())) continue;
+    if (isThere === false) there.delete(name.toLowerCase());
+    else if (isThere === true)
+      there.set(name.toLowerCase(), {name, type: isView ? 'VIEW' : 'TABLE', comment: ''});
+  }
+  return [...there.values()];
 }
 
 type Names = {
@@ -71,6 +77,8 @@ type Names = {
   readonly database: string;
   readonly engine: NameCatalog;
   readonly isSure: boolean;
+  /** What is known of each of those that are made: each is read once. */
+  readonly known: Map<number, Promise<readonly ColumnName[]>>;
 };
 type TablePlace = readonly [database: string, table: string];
 
@@ -86,19 +94,33 @@ function indexOf([database, table]: TablePlace, made: readonly MadeTable[], own:
  * part of it, or changed the table since. A table may be made of others that are made before it.
  */
 async function columnsOf(place: TablePlace, names: Names): Promise<readonly ColumnName[]> {
-  const {made, database, engine, isSure} = names;
+  const {made, database, engine, known} = names;
   const at = indexOf(place, made, database);
   const found = made[at];
   if (found === undefined) return await engine.columns(...place);
-  const before = {...names, made: made.slice(0, at)};
+  let columns = known.get(at);
+  if (columns === undefined) {
+    columns = madeColumns(found, place, {...names, made: made.slice(0, at)});
+    known.set(at, columns);
+  }
+  return await columns;
+}
+
+/** @param before what is made before it */
+async function madeColumns(
+  found: MadeTable,
+  place: TablePlace,
+  before: Names,
+): Promise<readonly ColumnName[]> {
   const own = await found.columns({
-    ...engine,
+    ...before.engine,
     columns: (of, table) => columnsOf([of, table], before),
   });
-  if (own === undefined && isSure) return [];
+  if (!own.isComplete && before.isSure) return [];
   const others = await columnsOf(place, before).catch(() => []);
-  if (own === undefined) return others;
-  return [...own, ...others.filter(({name}) => !own.some(one => same(one.name, name)))];
+  // Each name once: a star beside a star would have twice as many with each table.
+  const byName = Map.groupBy([...own.list, ...others], ({name}) => name.toLowerCase());
+  return [...byName.values()].flatMap(([first]) => first ?? []);
 }
 
 /** What the statements of a text create, in their order. */
@@ -107,71 +129,113 @@ export function madeTables(text: string, dialect: Dialect, database: string): Ma
   return statementsOf(text, dialect)
     .filter(one => one.text.length <= maxStatement && writing.test(one.text))
     .slice(-maxMade)
-    .flatMap(({text: statement, from}) => madeBy({statement, from}, dialect, database) ?? []);
+    .flatMap(({text: statement, from}) => madeBy({statement, from}, dialect, database));
 }
 
 function madeBy(
   {statement, from}: {readonly statement: string; readonly from: number},
   dialect: Dialect,
   database: string,
-): MadeTable | undefined {
+): MadeTable[] {
   const tokens = tokensOf(statement, dialect).filter(({kind}) => kind !== 'comment');
   const first = word(tokens[0]);
-  if (!/^(?:create|cache|alter|drop)$/.test(first)) return undefined;
+  if (!/^(?:create|cache|alter|drop)$/.test(first)) return [];
   let at = 1;
   while (kindsOfTables.has(word(tokens[at]))) at++;
   const what = word(tokens[at]);
-  if (what !== 'table' && what !== 'view') return undefined;
+  if (what !== 'table' && what !== 'view') return [];
   at++;
-  if (word(tokens[at]) === 'if') at += word(tokens[at + 1]) === 'not' ? 3 : 2;
+  // What was there already may have other columns.
+  const isOpen = word(tokens[at]) === 'if' && word(tokens[at + 1]) === 'not';
+  if (word(tokens[at]) === 'if') at += isOpen ? 3 : 2;
   const named = pathAt(tokens, at);
-  if (named === undefined || named.path.length > 2) return undefined;
-  const known = /^(?:create|cache)$/.test(first)
-    ? sourceOf(tokens, named.behind, statement)
-    : undefined;
-  return {
-    from,
-    path: named.path,
-    isView: what === 'view',
-    columns: async catalog => await known?.(catalog, database),
-  };
+  if (named === undefined || named.path.length > 2) return [];
+  const {path, behind} = named;
+  const one = {from, path, isView: what === 'view', columns: async () => unknown};
+  if (first === 'drop') return [{...one, isThere: false}];
+  if (first === 'alter') {
+    const other = newPath(tokens);
+    if (other === undefined) return [{...one, isThere: undefined}];
+    const [name = '', of = path.at(-2) ?? database] = other.toReversed();
+    const columns = async (catalog: NameCatalog) => await sameAs(path)(catalog, database);
+    // The new one is made of what the old one was before.
+    return [
+      {...one, path: [of, name], isThere: true, columns},
+      {...one, isThere: false},
+    ];
+  }
+  const source = sourceOf(tokens, behind, statement);
+  return [
+    {
+      ...one,
+      isThere: true,
+      columns: async catalog => {
+        const {list, isComplete} = (await source?.(catalog, database)) ?? unknown;
+        return {list, isComplete: isComplete && !isOpen};
+      },
+    },
+  ];
 }
 
-type Source = (
-  catalog: NameCatalog,
-  database: string,
-) => Promise<readonly ColumnName[] | undefined>;
+type Source = (catalog: NameCatalog, database: string) => Promise<Columns>;
+const unknown: Columns = {list: [], isComplete: false};
+
+/** `RENAME TO other` of an ALTER, and no `RENAME TO PARTITION (…)`. */
+function newPath(tokens: readonly Token[]): string[] | undefined {
+  const to = tokens.findIndex(
+    (token, n) => word(token) === 'to' && word(tokens[n - 1]) === 'rename',
+  );
+  const named = to < 0 ? undefined : pathAt(tokens, to + 1);
+  return named === undefined || named.path.length > 2 || isSymbol(tokens[named.behind], '(')
+    ? undefined
+    : named.path;
+}
+
+/** Columns of another table. */
+function sameAs(path: readonly string[]): Source {
+  const [name = '', of] = path.toReversed();
+  return async (catalog, database) => {
+    const list = await catalog.columns(of ?? database, name).catch(() => []);
+    return {list, isComplete: list.length > 0};
+  };
+}
 
 /** Where the columns of a new table come from. Undefined where its statement does not say. */
 function sourceOf(tokens: readonly Token[], behind: number, statement: string): Source | undefined {
   const head = created(tokens);
   const list = isSymbol(tokens[behind], '(') ? inParentheses(tokens, behind) : [];
+  const own = definedColumns(list, statement);
   if (head !== undefined) {
     // Types beside a query: columns of both.
-    const hasTypes = (definedColumns(list, statement) ?? []).some(({type}) => type !== '');
-    if (hasTypes) return undefined;
+    if (own === undefined || own.some(({type}) => type !== '')) return undefined;
+    // Not names alone: keys of the query's columns, as MySQL has them.
+    const isNamed = own.length === (head.columns ?? []).length;
     return async (catalog, database) => {
       const tree = queryTree(tokens.slice(head.queryFrom), statement.length);
-      const {list: below, isComplete} = await new ColumnFinder(catalog, database).ofQuery(
-        tree.queries[0],
-      );
-      if (head.columns === undefined) return isComplete ? below : undefined;
-      return head.columns.map((name, n) => ({type: '', comment: '', ...below[n], name}));
+      const below = await new ColumnFinder(catalog, database).ofQuery(tree.queries[0]);
+      if (head.columns === undefined || !isNamed)
+        return {list: below.list, isComplete: below.isComplete && isNamed};
+      const columns = head.columns.map((name, n) => ({
+        type: '',
+        comment: '',
+        ...below.list[n],
+        name,
+      }));
+      return {list: columns, isComplete: true};
     };
   }
   if (word(tokens[behind]) === 'like') {
     const other = pathAt(tokens, behind + 1)?.path ?? [];
-    const [name, of] = other.toReversed();
-    if (name === undefined || other.length > 2) return undefined;
-    return async (catalog, database) => await catalog.columns(of ?? database, name);
+    return other.length === 0 || other.length > 2 ? undefined : sameAs(other);
   }
-  const own = definedColumns(list, statement);
   if (own === undefined || own.length === 0) return undefined;
+  const words = tokens.slice(behind).map(word);
   const by = tokens.findIndex(
     (token, n) => n > behind && word(token) === 'partitioned' && isSymbol(tokens[n + 2], '('),
   );
   const partitions = by < 0 ? [] : definedColumns(inParentheses(tokens, by + 2), statement, true);
-  return async () => [...own, ...(partitions ?? [])];
+  const all = {list: [...own, ...(partitions ?? [])], isComplete: !words.includes('inherits')};
+  return () => Promise.resolve(all);
 }
 
 function inParentheses(tokens: readonly Token[], open: number): readonly Token[] {

@@ -149,7 +149,7 @@ export class ColumnFinder {
       if (item.name === '' && rowMakers.has(word(item.tokens[0])))
         return await this.#ofRowMaker(item, query, depth);
       // The engine thinks of a name, which is not known here.
-      if (item.name === '') return {list: [], isComplete: true};
+      if (item.name === '') return unknown;
       return {list: [await this.#ofExpression(item, query, depth)], isComplete: true};
     }
     const {star} = item;

@@ -98,18 +98,24 @@ function endsOf(tokens: readonly Token[]): Map<number, number> {
   return ends;
 }
 
+const nested = /^(?:array|map|struct|row|uniontype)$/;
+
 /**
  * Cut at commas outside of parentheses and brackets.
- * @param isOfTypes whether `<` and `>` are brackets as well
+ * @param isOfTypes whether `<` and `>` are brackets as well, where a type has them
  */
 export function argumentsOf(tokens: readonly Token[], isOfTypes = false): Token[][] {
-  const [opening, closing] = isOfTypes ? ['([{<', ')]}>'] : ['([{', ')]}'];
   const found: Token[][] = [[]];
   let depth = 0;
-  for (const token of tokens) {
-    if (token.kind === 'symbol' && opening.includes(token.text)) depth++;
-    if (token.kind === 'symbol' && closing.includes(token.text)) depth--;
-    if (depth === 0 && isSymbol(token, ',')) found.push([]);
+  let angles = 0;
+  for (const [n, token] of tokens.entries()) {
+    if (token.kind === 'symbol' && '([{'.includes(token.text)) depth++;
+    if (token.kind === 'symbol' && ')]}'.includes(token.text)) depth--;
+    if (isOfTypes && depth === 0) {
+      if (isSymbol(token, '<') && nested.test(word(tokens[n - 1]))) angles++;
+      if (isSymbol(token, '>') && angles > 0) angles--;
+    }
+    if (depth === 0 && angles === 0 && isSymbol(token, ',')) found.push([]);
     else found.at(-1)?.push(token);
   }
   return found;
