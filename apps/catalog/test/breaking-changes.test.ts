@@ -136,27 +136,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         ...more,
       });
 
+    /** A server with a database of tables. */
+    const started = async (args: readonly string[]) => {
+      server = await start(['--password-file', passwords(), '--webhook-allow-private', ...args]);
+      const attributes = {qualifiedName: 'd@x', name: 'd', clusterName: 'x'};
+      await create([{typeName: 'hive_db', guid: '-d', attributes}]);
+    };
+
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'gazetteer-breaking-'));
       await writeFile(passwords(), users.join('\n'));
       const rules = join(folder, 'policy.json');
       await writeFile(rules, JSON.stringify(policy));
-      server = await start([
-        '--password-file',
-        passwords(),
-        '--policy-file',
-        rules,
-        '--webhook-allow-private',
-        '--subscription-pause-after',
-        '1s',
-      ]);
-      await create([
-        {
-          typeName: 'hive_db',
-          guid: '-d',
-          attributes: {qualifiedName: 'd@x', name: 'd', clusterName: 'x'},
-        },
-      ]);
+      await started(['--policy-file', rules, '--subscription-pause-after', '1s']);
       await tables(
         {
           orders: ['amount int', 'day string', 'note string'],
@@ -321,6 +313,78 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         assert.equal(status, 400, text);
       }
       assert.equal((await send('ann', '/changes?operation=BREAKING_CHANGE')).status, 400);
+    });
+
+    test('where lineage is not followed to its end it is told that more may be affected', async t => {
+      await server.stop();
+      await writeFile(passwords(), users.join('\n'));
+      await started(['--lineage-max-nodes', '8']);
+      const outputs = Array.from({length: 9}, (_, i) => `out${i}`);
+      const before = Array.from({length: 9}, (_, i) => `before${i}`);
+      await tables({
+        ...Object.fromEntries([...outputs, ...before, 'kept'].map(name => [name, []])),
+        wide: ['id int'],
+        old: ['id int'],
+        alone: ['id int'],
+      });
+      await flows('hive_table', [
+        ...outputs.map(name => ['wide', name] as const),
+        ...before.map(name => ['old', name] as const),
+      ]);
+      for (const name of before) await drop(`old>${name}`);
+      await flows('hive_table', [['old', 'kept']]);
+      const hook = await receiver(t);
+      const chat = await receiver(t);
+      const affects = {assets: [guids.get('out8'), guids.get('kept')]};
+      await subscribe('ann', {affects}, {kind: 'WEBHOOK', url: hook.url});
+      await subscribe('ann', {affects}, {kind: 'SLACK', url: chat.url});
+      const told = async (expected: readonly unknown[][]) =>
+        await soon(() =>
+          assert.deepEqual(
+            changesOf(hook).map(one => [
+              one.entity.displayText,
+              affectedOf(one).join(', '),
+              one.breaking.affectedCount,
+              one.breaking.isPartial,
+            ]),
+            expected,
+          ),
+        );
+      // What has ended takes no room of what is there.
+      await retype('old.id', 'string');
+      await told([['old', 'kept 1', 1, false]]);
+      await ok(
+        'ann',
+        `/entity/bulk?guid=${guids.get('alone')}&guid=${guids.get('wide')}`,
+        'DELETE',
+      );
+      await told([
+        ['old', 'kept 1', 1, false],
+        ['wide', '', 0, true],
+      ]);
+      await soon(() =>
+        assert.match(
+          JSON.stringify(chat.requests.map(({body}) => body['text'])),
+          /Dropped wide \(hive_table\) by ann\. There is more downstream than is followed, so what it affects is not known/,
+        ),
+      );
+    });
+
+    test('a column that is retyped several times is compared with its first type', async t => {
+      const hook = await receiver(t);
+      const target = {kind: 'WEBHOOK', url: hook.url};
+      await tables({twice: ['back int', 'on int'], reader: ['id int']});
+      await flows('hive_table', [['twice', 'reader']]);
+      const {uuid} = await subscribe('ann', {}, target, {isPaused: true});
+      for (const type of ['string', 'int']) await retype('twice.back', type);
+      for (const type of ['string', 'decimal']) await retype('twice.on', type);
+      await ok('ann', `/subscriptions/${uuid}`, 'PUT', {isPaused: false});
+      await soon(() =>
+        assert.deepEqual(
+          changesOf(hook).map(one => one.breaking.columns),
+          [[{name: 'on', change: 'RETYPED', from: 'int', to: 'decimal'}]],
+        ),
+      );
     });
   });
 }

@@ -133,6 +133,8 @@ function breakingText(breaking: Breaking | undefined): string {
     return names.length === 0 ? name : `${name} (${someOf(names.map(short), names.length)})`;
   });
   const what = columns.length === 0 ? '' : `: ${someOf(columns, columns.length)}`;
+  if (breaking.affectedCount === 0)
+    return `${what}. There is more downstream than is followed, so what it affects is not known`;
   const atLeast = breaking.isPartial ? ' or more' : '';
   return `${what}. Affects ${someOf(affected, breaking.affectedCount)}${atLeast}`;
 }

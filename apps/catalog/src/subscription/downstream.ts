@@ -1,4 +1,4 @@
-import type {EntityRecord, Guid} from '@gazetteer/model';
+import type {EdgeRecord, EntityRecord, Guid} from '@gazetteer/model';
 import type {EdgeStep, GraphRead} from '@gazetteer/store';
 import {reads, writes} from '../lineage/flow.ts';
 
@@ -10,8 +10,8 @@ export type Downstream = {
   readonly reached: ReadonlyMap<Guid, ReadonlyMap<number, number>>;
   /** As they are. */
   readonly records: ReadonlyMap<Guid, EntityRecord>;
-  /** There is more than was walked to. */
-  readonly isPartial: boolean;
+  /** Origins that there is more downstream of than was walked to, by their place in the list. */
+  readonly cut: ReadonlySet<number>;
 };
 
 /** Data sets are noted with each origin so often, of as many as are walked to. */
@@ -28,6 +28,7 @@ export async function downstreamOf(
 ): Promise<Downstream> {
   const walk = new Walk(graph, maxNodes);
   const reached = new Map<Guid, Map<number, number>>();
+  const cut = new Set<number>();
   let notes = 0;
   let frontier = new Map<Guid, number[]>();
   for (const [i, {guid}] of origins.entries())
@@ -37,13 +38,17 @@ export async function downstreamOf(
     await walk.look([...frontier.keys()], hop === 1 ? ended : new Map());
     const next = new Map<Guid, number[]>();
     for (const [from, own] of frontier) {
+      if (walk.cut.has(from)) for (const origin of own) cut.add(origin);
       for (const to of walk.next.get(from) ?? []) {
         const known = reached.get(to) ?? new Map<number, number>();
         reached.set(to, known);
         for (const origin of own) {
           if (known.has(origin) || origins[origin]?.guid === to) continue;
-          if (++notes > maxNotesOfNode * maxNodes)
-            return {reached, records: walk.records, isPartial: true};
+          if (++notes > maxNotesOfNode * maxNodes) {
+            for (const ones of [...frontier.values(), ...next.values()])
+              for (const one of ones) cut.add(one);
+            return {reached, records: walk.records, cut};
+          }
           known.set(origin, hop);
           next.set(to, [...(next.get(to) ?? []), origin]);
         }
@@ -51,14 +56,15 @@ export async function downstreamOf(
     }
     frontier = next;
   }
-  return {reached, records: walk.records, isPartial: walk.isPartial};
+  return {reached, records: walk.records, cut};
 }
 
 /** Remembers what follows each data set that was looked at. */
 class Walk {
   readonly next = new Map<Guid, ReadonlySet<Guid>>();
   readonly records = new Map<Guid, EntityRecord>();
-  isPartial = false;
+  /** Data sets, and processes, that more follows. */
+  readonly cut = new Set<Guid>();
   readonly #graph: GraphRead;
   readonly #maxNodes: number;
   /** What each process writes. */
@@ -75,10 +81,20 @@ class Walk {
     ended: ReadonlyMap<Guid, number | undefined>,
   ): Promise<void> {
     const fresh = dataSets.filter(guid => !this.next.has(guid));
-    const near = await this.#edges(fresh, {typeName: reads, from: 2}, ended);
+    const isEnded = (guid: Guid) => ended.get(guid) !== undefined;
+    const step = {typeName: reads, from: 2} as const;
+    const active = fresh.filter(guid => !isEnded(guid));
+    const near = [
+      ...(await this.#edges(active, step, 'ACTIVE')),
+      // Of what was deleted all have ended: those that it had until then.
+      ...(await this.#edges(fresh.filter(isEnded), step, 'ANY')).filter(
+        ({status, updateTime, end2}) =>
+          status === 'ACTIVE' || updateTime >= (ended.get(end2) ?? Infinity),
+      ),
+    ];
     const processes = await this.#active(near.map(edge => edge.end1));
     const unread = [...processes].filter(guid => !this.#written.has(guid));
-    const far = await this.#edges(unread, {typeName: writes, from: 1}, new Map());
+    const far = await this.#edges(unread, {typeName: writes, from: 1}, 'ACTIVE');
     const outputs = await this.#active(far.map(edge => edge.end2));
     const byProcess = Map.groupBy(
       far.filter(edge => outputs.has(edge.end2)),
@@ -91,31 +107,31 @@ class Walk {
       );
     const readBy = Map.groupBy(near, edge => edge.end2);
     for (const guid of fresh) {
-      const all = (readBy.get(guid) ?? []).flatMap(edge => this.#written.get(edge.end1) ?? []);
+      const own = readBy.get(guid) ?? [];
+      if (own.some(edge => this.cut.has(edge.end1))) this.cut.add(guid);
+      const all = own.flatMap(edge => this.#written.get(edge.end1) ?? []);
       this.next.set(guid, new Set(all));
     }
   }
 
-  /** Those that lead on, or did until one of their ends was deleted. */
+  /** Of as many as there is still room for, first the oldest of each. */
   async #edges(
     guids: readonly Guid[],
     step: EdgeStep,
-    ended: ReadonlyMap<Guid, number | undefined>,
-  ) {
-    const room = this.#maxNodes - this.#passed;
+    status: 'ACTIVE' | 'ANY',
+  ): Promise<readonly EdgeRecord[]> {
     if (guids.length === 0) return [];
-    if (room <= 0) {
-      this.isPartial = true;
-      return [];
-    }
-    const {edges, totals} = await this.#graph.firstEdgesAt(guids, step, room, room);
+    const room = this.#maxNodes - this.#passed;
+    const {edges} =
+      room > 0 ? await this.#graph.firstEdgesAt(guids, step, room, room, status) : {edges: []};
     this.#passed += edges.length;
-    if (edges.length < [...totals.values()].reduce((sum, one) => sum + one, 0))
-      this.isPartial = true;
-    return edges.filter(edge => {
-      const time = ended.get(step.from === 1 ? edge.end1 : edge.end2);
-      return edge.status === 'ACTIVE' || (time !== undefined && edge.updateTime >= time);
-    });
+    if (edges.length >= room) {
+      const {totals} = await this.#graph.firstEdgesAt(guids, step, 0, undefined, status);
+      const read = Map.groupBy(edges, edge => (step.from === 1 ? edge.end1 : edge.end2));
+      for (const [guid, total] of totals)
+        if ((read.get(guid)?.length ?? 0) < total) this.cut.add(guid);
+    }
+    return edges;
   }
 
   async #active(guids: readonly Guid[]): Promise<Set<Guid>> {

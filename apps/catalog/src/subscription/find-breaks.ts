@@ -64,9 +64,10 @@ export async function findBreaks(
     const table = tables.get(record.guid);
     // All columns are dropped with their table.
     if (table !== undefined && !isThere(table)) continue;
+    const former = before.get(record.guid);
     const change = columnChange(graph.types, record, {
       successor: successors.get(record.guid),
-      from: before.get(`${record.guid} ${event.time}`),
+      from: former?.time === event.time ? former.type : undefined,
     });
     if (change !== undefined) add(table ?? record, 'COLUMNS_CHANGED', [{...change, record}]);
   }
@@ -161,23 +162,23 @@ function dataTypeOf({attributes}: Pick<EntityRecord, 'attributes'>): string {
   return values.find((one): one is string => typeof one === 'string' && one !== '') ?? '';
 }
 
-/** Which data types columns had before their updates, by guid and time. */
+/** Which data types columns had before they were first retyped, and when, by guid. */
 async function formerTypes(
   graph: GraphRead,
   candidates: readonly Candidate[],
-): Promise<Map<string, string>> {
+): Promise<Map<Guid, {type: string; time: number}>> {
   const updated = candidates.filter(one => one.event.operation === 'ENTITY_UPDATE');
   const found = await updatesAt(
     graph,
     [...new Set(updated.map(one => one.record.guid))],
     [...new Set(updated.map(one => one.event.time))],
   );
-  return new Map(
-    found.flatMap(({guid, event: {time, change}}) => {
-      const from = dataTypeOf({attributes: change.before?.attributes ?? {}});
-      return from === '' ? [] : [[`${guid} ${time}`, from] as const];
-    }),
-  );
+  const former = new Map<Guid, {type: string; time: number}>();
+  for (const {guid, event} of found) {
+    const type = dataTypeOf({attributes: event.change.before?.attributes ?? {}});
+    if (type !== '' && !former.has(guid)) former.set(guid, {type, time: event.time});
+  }
+  return former;
 }
 
 type Known = {

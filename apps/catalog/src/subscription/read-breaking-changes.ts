@@ -33,8 +33,8 @@ type Asked = {
 
 /**
  * The breaking changes among some changes, with what they affect, as far as the caller may read
- * both. Those that affect nothing of what is asked for are left out. For all of them together a
- * constant number of statements, and so many for each hop of lineage.
+ * both. Those that affect nothing of what is asked for are left out, as far as lineage is followed.
+ * For all of them together a constant number of statements, and so many for each hop of lineage.
  * @throws CHANGES_GONE
  */
 export const readBreakingChanges = query({
@@ -92,7 +92,9 @@ async function told(
   const found = breaks.flatMap((one, i) => {
     const [table = -1, ...columns] = starts[i] ?? [];
     const own = affectedBy(one, table, columns, assets).filter(({record}) => isAffected(record));
-    return own.length === 0 ? [] : [{...one, own}];
+    // What was not walked to may be affected: nobody would hear of it.
+    const isPartial = (starts[i] ?? []).some(start => downstream.cut.has(start));
+    return own.length === 0 && !isPartial ? [] : [{...one, own, isPartial}];
   });
   const shown = found.flatMap(({record, own}) => [
     record,
@@ -102,16 +104,16 @@ async function told(
   const headers = new Map(
     (await readHeaders(graph, distinct)).map(header => [header.guid, header] as const),
   );
-  return found.map(({event, record, kind, columns, own}): Change => {
+  return found.map(({event, record, kind, columns, own, isPartial}): Change => {
     const breaking: Breaking = {
       kind,
       columns: columns.map(({record: _record, ...change}) => change),
-      affected: own.flatMap(({record: {guid}, hops, columns: names}) => {
+      affected: own.slice(0, maxAffected).flatMap(({record: {guid}, hops, columns: names}) => {
         const entity = headers.get(guid);
         return entity === undefined ? [] : [{entity, hops, columns: names}];
       }),
       affectedCount: own.length,
-      isPartial: downstream.isPartial,
+      isPartial,
     };
     const entity = headers.get(record.guid);
     return {

@@ -33,6 +33,7 @@ import {
   type EntityRow,
 } from '../schema/rows.ts';
 import {readableAt} from '../index/readable-sql.ts';
+import {joined, raw, sql} from '../schema/sql-text.ts';
 
 /**
  * The reading verbs over SQL: beside entities, edges, what leads along them, and classifications.
@@ -144,12 +145,23 @@ export class GraphReader extends EntityReader implements GraphRead {
     step: EdgeStep,
     count: number,
     most = Number.MAX_SAFE_INTEGER,
+    status: 'ACTIVE' | 'ANY' = 'ANY',
   ): Promise<FirstEdges> {
     const ids = await this.idsOf(guids);
     const [numbered] = this.#numbered([step]);
     if (ids.length === 0 || numbered === undefined) return {edges: [], totals: new Map()};
-    const near = readableAt(this, `g.end${step.from === 1 ? 2 : 1}_id`);
-    const rows = await firstEdges(this.session, ids, numbered, Math.max(1, count), most, near);
+    const far = `g.end${step.from === 1 ? 2 : 1}_id`;
+    const near = readableAt(this, far);
+    const active = sql`g.state = 0 AND EXISTS (SELECT 1 FROM entity far WHERE far.id = ${raw(far)} AND far.state = 0)`;
+    const only = [...(status === 'ACTIVE' ? [active] : []), ...(near ? [near] : [])];
+    const rows = await firstEdges(
+      this.session,
+      ids,
+      numbered,
+      Math.max(1, count),
+      most,
+      only.length === 0 ? undefined : joined(only, ' AND '),
+    );
     const totals = new Map(
       rows.map(row => [
         this.guidsByRow.get(step.from === 1 ? row.end1_id : row.end2_id) ?? '',
