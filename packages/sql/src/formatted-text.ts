@@ -38,9 +38,14 @@ export function formattedText(
     if (isSameLine && last !== undefined) blocks[blocks.length - 1] = last + block.trimEnd();
     else blocks.push(trimmed);
   };
+  // What the client of a server reads itself; the sign that ends a statement belongs to it, in a
+  // line of its own where it would be in a comment or in a name without the white space before it.
+  const putBetween = (to: number) => {
+    const isSpaced = /\s/.test(text[behind - 1] ?? '');
+    put((isSpaced ? '\n' : '') + text.slice(behind, to), /^\S/.test(text.slice(behind)));
+  };
   for (const {text: whole, from} of statementsOf(text, lexis)) {
-    // What the client of a server reads itself; the sign that ends a statement belongs to it.
-    put(text.slice(behind, from), /^\S/.test(text.slice(behind)));
+    putBetween(from);
     behind = from + whole.length;
     // A comment on the line of the statement before it belongs to that.
     const [comment = ''] = /^[^\S\n]*--[^\n]*/.exec(whole) ?? [];
@@ -51,7 +56,7 @@ export function formattedText(
     if (formatted === undefined) left++;
     put(formatted ?? statement);
   }
-  put(text.slice(behind), /^\S/.test(text.slice(behind)));
+  putBetween(text.length);
   return {text: blocks.join('\n\n'), left};
 }
 

@@ -55,6 +55,22 @@ suite('formatting', () => {
     );
   });
 
+  test('a sign that ends statements stays behind comments and names', () => {
+    for (const comment of ['-- c', '# c'])
+      assert.equal(
+        formatSql(`DELIMITER $$\nselect 1 ${comment}\n$$\nselect 2$$`, 'mysql').text,
+        `DELIMITER $$\n\nselect\n  1 ${comment}\n$$\n\nselect\n  2$$`,
+      );
+    assert.equal(
+      formatSql('DELIMITER $$\nset @a = 1 -- c\n$$\nDELIMITER ;', 'mysql').text,
+      'DELIMITER $$\n\nset @a = 1 -- c\n$$\nDELIMITER ;',
+    );
+    assert.equal(
+      formatSql('delimiter go\nselect a from t\ngo', 'mysql').text,
+      'delimiter go\n\nselect\n  a\nfrom\n  t\ngo',
+    );
+  });
+
   test('a text of an unknown dialect is formatted as standard SQL', () => {
     assert.equal(formatSql('select a,b from t', 'other').text, 'select\n  a,\n  b\nfrom\n  t');
   });
