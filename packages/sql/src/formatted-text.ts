@@ -76,7 +76,11 @@ function formattedStatement(
   if (code.slice(0, -1).some(({kind, text}) => kind === 'symbol' && text === ';')) return statement;
   try {
     const formatted = format(statement).trim();
-    return areSame(tokens, tokensOf(formatted, lexis)) ? formatted : undefined;
+    const after = tokensOf(formatted, lexis);
+    const isSame =
+      areSame(tokens, after) &&
+      (!lexis.hasDollarTexts || continued(statement, tokens) === continued(formatted, after));
+    return isSame ? formatted : undefined;
   } catch {
     // The library tells neither its own errors from ours, nor depth from grammar.
     return undefined;
@@ -98,6 +102,15 @@ function areSame(before: readonly Token[], after: readonly Token[]): boolean {
       );
     })
   );
+}
+
+/** Which texts go on in another line, as PostgreSQL has them: `'a' 'b'` in one is an error. */
+function continued(text: string, tokens: readonly Token[]): string {
+  const isContinued = ({kind, to}: Token, n: number) =>
+    kind === 'text' &&
+    tokens[n + 1]?.kind === 'text' &&
+    /[\r\n]/.test(text.slice(to, tokens[n + 1]?.from));
+  return tokens.flatMap((token, n) => (isContinued(token, n) ? n : [])).join(' ');
 }
 
 const touches = (tokens: readonly Token[], n: number) => tokens[n]?.to === tokens[n + 1]?.from;
