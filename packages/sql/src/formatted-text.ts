@@ -10,7 +10,7 @@ export type Formatted = {
 
 /** Of these a server reads the rest as it is written, white space included. */
 const asWritten =
-  /^(?:set|reset|add|list|dfs|source|compile|reload|delete (?:jar|jars|file|files|archive|archives))$/;
+  /^(?:set|reset|add|list|dfs|source|compile|reload|refresh|delete (?:jars?|files?|archives?))$/;
 /** Alone between white space these may mean something else: `@a`, `$1`, `a:b`, `a.b`. */
 const sticky = /^[^\s\w(){}[\],;'"`=<>+*/-]+$/;
 /** Parts of operators, several of which make another one. */

@@ -71,6 +71,11 @@ suite('formatting', () => {
     );
   });
 
+  test('a path that is refreshed stays as it is', () => {
+    const text = 'refresh /data/x-y/part=1';
+    assert.deepEqual(formatSql(text, 'spark'), {text, left: 0});
+  });
+
   test('a text of an unknown dialect is formatted as standard SQL', () => {
     assert.equal(formatSql('select a,b from t', 'other').text, 'select\n  a,\n  b\nfrom\n  t');
   });
