@@ -51,13 +51,25 @@ export function formattedText(
     const [comment = ''] = /^[^\S\n]*--[^\n]*/.exec(whole) ?? [];
     const isBehind = comment !== '' && blocks.length > 0;
     if (isBehind) put(` ${comment.trim()}`, true);
-    const statement = isBehind ? whole.slice(comment.length) : whole;
+    const rest = isBehind ? whole.slice(comment.length) : whole;
+    const signs = signsBefore(rest, lexis);
+    put(rest.slice(0, signs), /^\S/.test(rest));
+    const statement = rest.slice(signs);
     const formatted = formattedStatement(statement, lexis, format);
     if (formatted === undefined) left++;
     put(formatted ?? statement);
   }
   putBetween(text.length);
   return {text: blocks.join('\n\n'), left};
+}
+
+/** How much of a statement are semicolons that end none, as a doubled one does. */
+function signsBefore(statement: string, lexis: Lexis): number {
+  if (!/^\s*(?:[;#]|--|\/\*)/.test(statement)) return 0;
+  const tokens = tokensOf(statement, lexis);
+  const isSign = ({kind, text}: Token) => kind === 'symbol' && text === ';';
+  const first = tokens.findIndex(token => token.kind !== 'comment' && !isSign(token));
+  return tokens.slice(0, first < 0 ? tokens.length : first).findLast(isSign)?.to ?? 0;
 }
 
 /** Undefined for what cannot be formatted. */

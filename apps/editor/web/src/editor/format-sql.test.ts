@@ -76,6 +76,19 @@ suite('formatting', () => {
     assert.deepEqual(formatSql(text, 'spark'), {text, left: 0});
   });
 
+  test('a semicolon that ends nothing keeps no statement from being formatted', () => {
+    const own = 'select\n  1;';
+    const next = 'select\n  a,\n  b\nfrom\n  t';
+    for (const [text, expected] of [
+      ['select 1;; select a,b from t', `${own};\n\n${next}`],
+      ['select 1; -- c\n; ;select a,b from t;;', `${own} -- c\n\n; ;\n\n${next};;`],
+      ['; /* c; */ ; -- d\nselect a,b from t', `; /* c; */ ;\n\n-- d\n${next}`],
+    ] as const) {
+      assert.deepEqual(formatSql(text, 'hive'), {text: expected, left: 0});
+      assert.deepEqual(formatSql(expected, 'hive'), {text: expected, left: 0});
+    }
+  });
+
   test('a text of an unknown dialect is formatted as standard SQL', () => {
     assert.equal(formatSql('select a,b from t', 'other').text, 'select\n  a,\n  b\nfrom\n  t');
   });
