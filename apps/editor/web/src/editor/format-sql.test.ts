@@ -89,6 +89,15 @@ suite('formatting', () => {
     }
   });
 
+  test('white space around a text stays, as there is more around a selection', () => {
+    for (const [text, expected] of [
+      ['select 1; -- one\n', 'select\n  1; -- one\n'],
+      ['\n select 1', '\n select\n  1'],
+      [' \n ', ' \n '],
+    ] as const)
+      assert.equal(formatSql(text, 'hive').text, expected);
+  });
+
   test('a text of an unknown dialect is formatted as standard SQL', () => {
     assert.equal(formatSql('select a,b from t', 'other').text, 'select\n  a,\n  b\nfrom\n  t');
   });
