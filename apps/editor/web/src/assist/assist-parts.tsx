@@ -42,6 +42,7 @@ export function AssistParts({path}: {path: string}) {
             key={engine.type}
             engine={engine}
             database={active?.engine === engine.type ? active.database : ''}
+            isOfSheet={hasSheets}
           />
         </>
       ) : (

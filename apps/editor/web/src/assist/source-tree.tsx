@@ -43,9 +43,12 @@ const rowPx = 28;
 export const SourceTree = memo(function SourceTree({
   engine,
   database,
+  isOfSheet,
 }: {
   engine: Engine;
   database: string;
+  /** Whether it is the database of the sheet on the screen: anywhere else names have theirs. */
+  isOfSheet: boolean;
 }) {
   // Of the embedded engine also its sample data, so that a newcomer sees tables.
   const first = engine.dialect === 'duckdb' ? [database, 'sample'] : [database];
@@ -67,9 +70,8 @@ export const SourceTree = memo(function SourceTree({
   };
   const canInsert = useShared(shownView) !== undefined;
   const show = (row: TreeRow) => showDetails(row, engine.type);
-  const insert = canInsert
-    ? (row: TreeRow) => void insertIntoSheet(textOf(row, engine, database))
-    : undefined;
+  const written = (row: TreeRow) => textOf(row, engine, isOfSheet ? database : '');
+  const insert = canInsert ? (row: TreeRow) => void insertIntoSheet(written(row)) : undefined;
   return (
     <section aria-label="Sources" className={classes['assist']}>
       <TreeTools
@@ -86,7 +88,7 @@ export const SourceTree = memo(function SourceTree({
         <Tree
           engine={engine.type}
           rows={rows}
-          textOf={row => textOf(row, engine, database)}
+          textOf={written}
           onToggle={toggle}
           onInsert={insert}
           onShow={show}
