@@ -23,8 +23,10 @@ export function AssistParts({path}: {path: string}) {
   const {tabs, activeId} = useSheets(sheets);
   const active = tabs.find(tab => tab.id === activeId) ?? tabs[0];
   const hasSheets = isEditorPage(path);
-  const [chosen, setChosen] = useState<string>();
-  const elsewhere = hasSheets ? '' : (chosen ?? tableLinkOf(path).engine);
+  const own = tableLinkOf(path).engine;
+  const [chosen, setChosen] = useState({type: '', at: ''});
+  // A page of tables has an engine of its own, until another one is chosen on it.
+  const elsewhere = hasSheets ? '' : own === '' || chosen.at === path ? chosen.type : own;
   const wanted = elsewhere || active?.engine;
   const engine = engines.find(one => one.type === wanted) ?? engines[0];
   // The same in each tab: who looks for saved queries does so in all of them.
@@ -36,7 +38,11 @@ export function AssistParts({path}: {path: string}) {
       {part === 'sources' ? (
         <>
           {!hasSheets && engines.length > 1 && (
-            <EngineSelect engine={engine} engines={engines} onEngine={setChosen} />
+            <EngineSelect
+              engine={engine}
+              engines={engines}
+              onEngine={type => setChosen({type, at: path})}
+            />
           )}
           <SourceTree
             key={engine.type}
