@@ -244,8 +244,7 @@ suite('the pages of tables', {skip: skipWithoutBrowser}, () => {
     await details.waitFor({state: 'detached'});
     // The row that was clicked is still the active one.
     await page.getByRole('tree').press('Enter');
-    await details.waitFor();
-    await page.keyboard.press('Escape');
+    await details.getByRole('link', {name: 'Open page'}).click();
     await details.waitFor({state: 'detached'});
     await view.click({button: 'right'});
     await menuItem('Query table').click();

@@ -58,6 +58,8 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
             variant="default"
             component={PageLink}
             to={tableAddress({engine: engine.type, database, table})}
+            // Nothing else closes them where this is the page already.
+            onClick={onClose}
             leftSection={<ExternalLink size={14} />}
           >
             Open page
