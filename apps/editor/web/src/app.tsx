@@ -107,6 +107,7 @@ function LoggedIn() {
   // their pages. A path that is not there is no error of the server, which answers this page for each.
   const Page =
     pages[path.replace(/(?<=^\/app\/(?:tables|files|schedules|dashboards|notebooks))\/.*/, '')];
+  // What lies over a page stays where the page fails, and the page where that fails.
   return (
     <Shell>
       <Boundary key={path}>
@@ -119,6 +120,8 @@ function LoggedIn() {
             <Page />
           )}
         </Suspense>
+      </Boundary>
+      <Boundary key={`${path} over`}>
         <DocumentDialogs />
         <Layers />
       </Boundary>
