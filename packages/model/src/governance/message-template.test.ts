@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {filledTemplate, templateProblem} from './message-template.ts';
+import {filledTemplate, splitAtName, templateProblem} from './message-template.ts';
 
 test('names in braces become values, which are never read again', () => {
   const values = {name: '{{user}}', user: 'ann <b>', what: ''};
@@ -8,6 +8,13 @@ test('names in braces become values, which are never read again', () => {
     filledTemplate('{{ name }} of {{user}}{{what}} {x} $& {{none}}', values),
     '{{user}} of ann <b> {x} $& ',
   );
+});
+
+test('a name is found whatever white space is around it', () => {
+  const text = '{{user}} changed {{\u00a0name }} again';
+  assert.equal(templateProblem('line', text), undefined);
+  assert.deepEqual(splitAtName(text), ['{{user}} changed ', ' again']);
+  assert.deepEqual(splitAtName('{{what}}'), ['{{what}}']);
 });
 
 test('what is no template says why', () => {

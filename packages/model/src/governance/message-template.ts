@@ -63,7 +63,7 @@ function piecesOf(text: string): Piece[] {
 
 /** What is before the first `{{name}}`, and what is behind it, if there is one. */
 export function splitAtName(text: string): string[] {
-  const [name] = /\{\{ *name *\}\}/.exec(text) ?? [];
+  const [name] = /\{\{\s*name\s*\}\}/u.exec(text) ?? [];
   if (name === undefined) return [text];
   const at = text.indexOf(name);
   return [text.slice(0, at), text.slice(at + name.length)];
