@@ -173,8 +173,11 @@ async function formerTypes(
     [...new Set(updated.map(one => one.record.guid))],
     [...new Set(updated.map(one => one.event.time))],
   );
+  // Those of an entity at the time of another's are no candidates, or were told before.
+  const asked = new Set(updated.map(one => `${one.record.guid} ${one.event.time}`));
   const former = new Map<Guid, {type: string; time: number}>();
   for (const {guid, event} of found) {
+    if (!asked.has(`${guid} ${event.time}`)) continue;
     const type = dataTypeOf({attributes: event.change.before?.attributes ?? {}});
     if (type !== '' && !former.has(guid)) former.set(guid, {type, time: event.time});
   }
