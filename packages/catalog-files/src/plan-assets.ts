@@ -102,9 +102,11 @@ function planMembership(planning: Planning, asset: Asset, {guid, json}: EntityTh
   const isSameProducts = products.length === known.size && products.every(one => known.has(one));
   if (domain === there.domain && isSameProducts) return [];
   const missing = [
-    ...(domain === '' || planning.domains.has(domain) ? [] : [`there is no domain ${domain}`]),
+    ...(['', there.domain].includes(domain) || planning.domains.has(domain)
+      ? []
+      : [`there is no domain ${domain}`]),
     ...products
-      .filter(one => !planning.products.has(one))
+      .filter(one => !known.has(one) && !planning.products.has(one))
       .map(one => `there is no data product ${one}`),
   ];
   if (missing.length > 0) {
@@ -113,7 +115,10 @@ function planMembership(planning: Planning, asset: Asset, {guid, json}: EntityTh
   }
   const values = {
     ...(domain === there.domain ? {} : {domain: planning.domains.get(domain)?.body ?? null}),
-    ...(isSameProducts ? {} : {products: products.map(one => planning.products.get(one)?.body)}),
+    // One that is there already, and that whoever asks may not read, is named by its guid.
+    ...(isSameProducts
+      ? {}
+      : {products: products.map(one => planning.products.get(one)?.body ?? one)}),
   };
   const at = `/v2/entity/guid/${existing(guid).path}/businessmetadata`;
   planning.batch.add('POST', at, {[membershipGroup]: values});
