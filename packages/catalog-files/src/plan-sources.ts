@@ -30,7 +30,8 @@ const isReference = (value: unknown) => typeof value === 'string' && /^\$\{\w+\}
 export function planSources(declared: readonly Source[], known: Known): SourcesPlan {
   const differences: Difference[] = [];
   const requests: SourceRequest[] = [];
-  for (const source of declared) {
+  for (const given of declared) {
+    const source = {...given, texts: withoutNoNumber(given.texts)};
     const what = whatIs.source(source.name);
     const before = known.there.get(source.name);
     const secrets = secretsIn(source, known);
@@ -58,6 +59,13 @@ export function planSources(declared: readonly Source[], known: Known): SourcesP
     differences.push({kind, what: whatIs.source(name), details: []});
   }
   return {differences, requests};
+}
+
+/** A number cannot be taken away: one that is nothing is as if it were not mentioned. */
+function withoutNoNumber(texts: Json): Json {
+  return Object.fromEntries(
+    Object.entries(texts).filter(([name, value]) => name !== 'maxDeletes' || !isNothing(value)),
+  );
 }
 
 /** Those of its keys that are secret, with what the file has for them. */
