@@ -32,3 +32,14 @@ test('a number that is nothing stays as it is', () => {
   const {bodies} = planned({texts: {maxDeletes: null, schedule: '0 3 * * *'}});
   assert.deepEqual(bodies, [{...there, schedule: '0 3 * * *'}]);
 });
+
+test('of a type that there is not, no value is shown or sent', () => {
+  const {differences, bodies} = planned({
+    texts: {type: 'postgres'},
+    config: {host: 'other.example', password: 'hunter2'},
+  });
+  assert.deepEqual(bodies, []);
+  assert.deepEqual(differences, [
+    {kind: 'problem', what: 'source shop', details: ['there is no type of source postgres']},
+  ]);
+});

@@ -34,7 +34,14 @@ export function planSources(declared: readonly Source[], known: Known): SourcesP
     const source = {...given, texts: withoutNoNumber(given.texts)};
     const what = whatIs.source(source.name);
     const before = known.there.get(source.name);
-    const secrets = secretsIn(source, known);
+    const keys = known.secretKeys.get(String(source.texts['type']));
+    // Which of its values are secret is not known: none is shown.
+    if (keys === undefined) {
+      const details = [`there is no type of source ${String(source.texts['type'])}`];
+      differences.push({kind: 'problem', what, details});
+      continue;
+    }
+    const secrets = Object.entries(source.config).filter(([name]) => keys.has(name));
     const problems = problemsOf(source, before, secrets);
     if (problems.length > 0) {
       differences.push({kind: 'problem', what, details: problems});
@@ -66,12 +73,6 @@ function withoutNoNumber(texts: Json): Json {
   return Object.fromEntries(
     Object.entries(texts).filter(([name, value]) => name !== 'maxDeletes' || !isNothing(value)),
   );
-}
-
-/** Those of its keys that are secret, with what the file has for them. */
-function secretsIn({texts, config}: Source, {secretKeys}: Known): readonly [string, unknown][] {
-  const keys = secretKeys.get(String(texts['type']));
-  return Object.entries(config).filter(([name]) => keys?.has(name));
 }
 
 function problemsOf(
