@@ -43,3 +43,19 @@ test('of a type that there is not, no value is shown or sent', () => {
     {kind: 'problem', what: 'source shop', details: ['there is no type of source postgres']},
   ]);
 });
+
+test('elsewhere a secret that was kept is to be given again', () => {
+  const problem = [
+    {kind: 'problem', what: 'source shop', details: ['set config.password: its place changes']},
+  ];
+  for (const secrets of [['password'], []]) {
+    const moved = planned({secrets, config: {host: 'other.example'}});
+    assert.deepEqual(moved, {differences: problem, bodies: []});
+    const retyped = planned({secrets, texts: {type: 'kafka'}});
+    assert.deepEqual(retyped, {differences: problem, bodies: []});
+  }
+  const stays = {secrets: ['password'], config: {host: 'db.example', port: 5432, user: 'admin'}};
+  assert.equal(planned(stays).bodies.length, 1);
+  for (const given of [{password: '${OTHER}'}, {password: null}, {'password-file': '/run/other'}])
+    assert.equal(planned({config: {host: 'other.example', ...given}}).bodies.length, 1);
+});

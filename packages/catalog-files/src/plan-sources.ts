@@ -1,3 +1,4 @@
+import {sourcePlaces} from '@gazetteer/model';
 import {isNothing, whatIs, type Json, type Source} from './declared.ts';
 import {changesIn, type Difference} from './planning.ts';
 import type {SourceThere} from './read-catalog.ts';
@@ -42,7 +43,7 @@ export function planSources(declared: readonly Source[], known: Known): SourcesP
       continue;
     }
     const secrets = Object.entries(source.config).filter(([name]) => keys.has(name));
-    const problems = problemsOf(source, before, secrets);
+    const problems = problemsOf(source, before, secrets, keys);
     if (problems.length > 0) {
       differences.push({kind: 'problem', what, details: problems});
       continue;
@@ -76,10 +77,14 @@ function withoutNoNumber(texts: Json): Json {
 }
 
 function problemsOf(
-  {secrets}: Source,
+  source: Source,
   before: SourceThere | undefined,
   written: readonly (readonly [string, unknown])[],
+  secretKeys: ReadonlySet<string>,
 ): string[] {
+  const {config, secrets} = source;
+  const isLost = before !== undefined && moves(source, before.json);
+  const kept = [...(before?.secrets ?? [])].filter(name => secretKeys.has(name));
   return [
     ...written
       .filter(([, value]) => value !== null && !isReference(value))
@@ -87,7 +92,20 @@ function problemsOf(
     ...secrets
       .filter(name => before?.secrets.has(name) !== true)
       .map(name => `the catalog has no secret ${name}: set config.${name}`),
+    ...(isLost ? kept : [])
+      .filter(name => !(name in config) && isNothing(config[`${name}-file`]))
+      .map(name => `set config.${name}: its place changes`),
   ];
+}
+
+/** Whether it is of another type then, or elsewhere: a server keeps no secret for that. */
+function moves({texts, config}: Source, before: Json): boolean {
+  const there = (before['config'] ?? {}) as Json;
+  const textOf = (value: unknown) => (isNothing(value) ? '' : String(value));
+  return (
+    texts['type'] !== before['type'] ||
+    sourcePlaces.some(key => key in config && textOf(config[key]) !== textOf(there[key]))
+  );
 }
 
 function changesOf(

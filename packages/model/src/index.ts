@@ -7,6 +7,7 @@ export {maxBatchRequests} from './limits.ts';
 export {byGuid, lookup} from './lookup.ts';
 export {wrongShape} from './json-shape.ts';
 export {isPooledTransaction, postgresAddresses, prefersFollowers} from './postgres-address.ts';
+export {sourcePlaces} from './source-places.ts';
 export {toAtlasNames, toMetaNames} from './names.ts';
 
 export {hasAdministrators} from './access/administrators.ts';

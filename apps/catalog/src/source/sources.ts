@@ -1,4 +1,4 @@
-import {AppError, hasAdministrators} from '@gazetteer/model';
+import {AppError, hasAdministrators, sourcePlaces} from '@gazetteer/model';
 import {
   metadataSourceOf,
   metadataSources,
@@ -140,15 +140,12 @@ export const secretsOfSource = query({
   },
 });
 
-/** Where a source is: elsewhere its secrets are not sent unless they are given again. */
-const places = ['host', 'port', 'url', 'endpoint', 'brokers', 'schema-registry', 'protocol', 'tls'];
-
 /** Those that were there, are not given anew or taken away, and stay where they were. */
 function keptSecrets(
   before: MetadataSource | undefined,
   {type, config, removed}: GivenSource,
 ): Readonly<Record<string, string>> {
-  const isThere = places.every(key => String(before?.config[key]) === String(config[key]));
+  const isThere = sourcePlaces.every(key => String(before?.config[key]) === String(config[key]));
   if (before?.type !== type || !isThere) return {};
   const secrets = Object.entries(before.secrets);
   return Object.fromEntries(
