@@ -6,7 +6,7 @@ import {maxBatchRequests} from '@gazetteer/model';
 import {typeLists, type Declared} from './declared.ts';
 import {exportFiles} from './export-files.ts';
 import {digestsOf, planChanges, type Catalog} from './plan.ts';
-import {planSources, type SourcesPlan} from './plan-sources.ts';
+import {planSources, type SourceRequest, type SourcesPlan} from './plan-sources.ts';
 import type {Difference} from './planning.ts';
 import {readFiles} from './read-files.ts';
 import {CatalogReader, type Types} from './read-catalog.ts';
@@ -120,16 +120,63 @@ export async function catalogFiles(input: CatalogFilesInput): Promise<number> {
   const count = requests.length + sources.requests.length;
   if (command === 'plan') return count === 0 ? 0 : 3;
   if (requests.length > 0) await server.once('/v2/batch', {requests});
-  for (const {method, path, body} of sources.requests) await server.change(method, path, body);
-  print(count === 0 ? 'Nothing to apply.' : `Applied, in ${count} requests.`);
+  const waiting = new Set(sources.requests.map(one => one.what));
+  const note = noteOf(state, {applied, digests, waiting, complain});
+  await note();
   try {
-    await state.write(digests);
+    await applySources(server, sources.requests, waiting, note);
   } catch (error) {
     complain(
-      `what was applied is not noted, so later plans can't tell who changed a value: ${(error as Error).message}`,
+      `${count - waiting.size} of ${count} requests were applied; the next apply makes the others`,
     );
+    throw error;
   }
+  print(count === 0 ? 'Nothing to apply.' : `Applied, in ${count} requests.`);
   return 0;
+}
+
+/** One by one: those that were changed are noted, whatever becomes of the others. */
+async function applySources(
+  server: AtlasServer,
+  requests: readonly SourceRequest[],
+  waiting: Set<string>,
+  note: () => Promise<void>,
+): Promise<void> {
+  for (const {what, method, path, body} of requests) {
+    await server.change(method, path, body);
+    waiting.delete(what);
+    await note();
+  }
+}
+
+type Noted = {
+  /** As it was before. */
+  readonly applied: Readonly<Record<string, string>>;
+  readonly digests: Readonly<Record<string, string>>;
+  /** What is not applied yet. */
+  readonly waiting: ReadonlySet<string>;
+  readonly complain: (line: string) => void;
+};
+
+/** Notes what is applied by now; where that can't be, it is said once. */
+function noteOf(state: State, {applied, digests, waiting, complain}: Noted): () => Promise<void> {
+  let isRefused = false;
+  return async () => {
+    if (isRefused) return;
+    try {
+      await state.write(
+        Object.fromEntries([
+          ...Object.entries(digests).filter(([what]) => !waiting.has(what)),
+          ...Object.entries(applied).filter(([what]) => waiting.has(what)),
+        ]),
+      );
+    } catch (error) {
+      isRefused = true;
+      complain(
+        `what was applied is not noted, so later plans can't tell who changed a value: ${(error as Error).message}`,
+      );
+    }
+  };
 }
 
 /** What the words say, or what is wrong with them. */

@@ -4,7 +4,9 @@ import {changesIn, type Difference} from './planning.ts';
 import type {SourceThere} from './read-catalog.ts';
 
 /** What is sent after the transaction: sources are checked one by one. */
-type SourceRequest = {
+export type SourceRequest = {
+  /** Such as `source shop`. */
+  readonly what: string;
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
@@ -49,22 +51,23 @@ export function planSources(declared: readonly Source[], known: Known): SourcesP
       continue;
     }
     if (before === undefined) {
-      requests.push({method: 'POST', path: '/v2/sources', body: bodyOf(source, {})});
+      requests.push({what, method: 'POST', path: '/v2/sources', body: bodyOf(source, {})});
       differences.push({kind: 'add', what, details: []});
       continue;
     }
     const details = changesOf(source, before, secrets, known.isApplied(what));
     if (details.length === 0) continue;
     const path = `/v2/sources/${encodeURIComponent(source.name)}`;
-    requests.push({method: 'PUT', path, body: bodyOf(source, before.json)});
+    requests.push({what, method: 'PUT', path, body: bodyOf(source, before.json)});
     differences.push({kind: 'change', what, details});
   }
   const named = new Set(declared.map(one => one.name));
   for (const name of [...known.there.keys()].filter(one => !named.has(one))) {
     const {prunes} = known;
-    if (prunes) requests.push({method: 'DELETE', path: `/v2/sources/${encodeURIComponent(name)}`});
-    const kind = prunes ? 'remove' : 'extra';
-    differences.push({kind, what: whatIs.source(name), details: []});
+    const what = whatIs.source(name);
+    const path = `/v2/sources/${encodeURIComponent(name)}`;
+    if (prunes) requests.push({what, method: 'DELETE', path});
+    differences.push({kind: prunes ? 'remove' : 'extra', what, details: []});
   }
   return {differences, requests};
 }
