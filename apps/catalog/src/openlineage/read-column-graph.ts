@@ -1,7 +1,19 @@
 import {flag, integer, needed, text} from '@gazetteer/kernel/parameters';
-import {AppError, type EntityRecord, type Guid, type NamespacedName} from '@gazetteer/model';
-import {datasetsOf, datasetsOfEntities, latestRuns, type GraphRead} from '@gazetteer/store';
-import {checkRelations, reads, ways, writes, type Direction} from '../lineage/flow.ts';
+import {
+  AppError,
+  type EdgeRecord,
+  type EntityRecord,
+  type Guid,
+  type NamespacedName,
+} from '@gazetteer/model';
+import {
+  datasetsOf,
+  datasetsOfEntities,
+  latestRuns,
+  type EdgeStep,
+  type GraphRead,
+} from '@gazetteer/store';
+import {checkRelations, ways, type Direction} from '../lineage/flow.ts';
 import {query} from '../operation.ts';
 import {keyOf, uniqueRefOf} from './dataset-rows.ts';
 import {columnRelations} from './entity-request.ts';
@@ -94,14 +106,12 @@ async function columnsAt(
 ): Promise<{columns: Guid[]; names: Names}> {
   const rows = [...(await datasetsOf(graph, keys)).values()];
   const tables = await graph.byUnique(rows.map(({identity}) => uniqueRefOf(identity)));
-  const refs = tables.flatMap(table => {
-    const typeName = columnRelations[table?.typeName ?? ''];
-    return table === undefined || typeName === undefined
-      ? []
-      : [{guid: table.guid, typeName, end: 1 as const}];
-  });
-  const edges = await graph.edgesAt(refs);
-  checkRelations(edges.length, mostRelations);
+  const edges: EdgeRecord[] = [];
+  for (const [type, typeName] of Object.entries(columnRelations)) {
+    const own = tables.flatMap(one => (one?.typeName === type ? one.guid : []));
+    edges.push(...(await edgesFrom(graph, own, {typeName, from: 1})));
+    checkRelations(edges.length, mostRelations);
+  }
   const columns = [...(await graph.entities(edges.map(edge => edge.end2))).values()];
   return {
     columns: columns.filter(one => one.status === 'ACTIVE' && isWanted(one)).map(one => one.guid),
@@ -124,10 +134,12 @@ async function walk(
   const seen = new Set(start);
   let frontier = [...start];
   for (let hop = 0; hop < depth && frontier.length > 0; hop++) {
-    const touching = await graph.edgesAt(at(frontier, near, 2));
-    checkRelations(touching.length, mostRelations);
+    const touching = await edgesFrom(graph, frontier, {typeName: near, from: 2});
     const processes = [...new Set(touching.map(edge => edge.end1))];
-    const onward = Map.groupBy(await graph.edgesAt(at(processes, far, 1)), edge => edge.end1);
+    const onward = Map.groupBy(
+      await edgesFrom(graph, processes, {typeName: far, from: 1}),
+      edge => edge.end1,
+    );
     const next = new Set<Guid>();
     for (const {end1: process, end2: column} of touching) {
       for (const {end2: other} of onward.get(process) ?? []) {
@@ -142,8 +154,20 @@ async function walk(
   }
 }
 
-const at = (guids: readonly Guid[], typeName: typeof reads | typeof writes, end: 1 | 2) =>
-  guids.map(guid => ({guid, typeName, end}));
+/**
+ * All of them, where they are not too many; no more are read than tell that. @throws
+ * TOO_MANY_RELATIONS
+ */
+async function edgesFrom(
+  graph: GraphRead,
+  guids: readonly Guid[],
+  step: EdgeStep,
+): Promise<readonly EdgeRecord[]> {
+  const enough = mostRelations + 1;
+  const {edges} = await graph.firstEdgesAt(guids, step, enough, enough, 'ACTIVE');
+  checkRelations(edges.length, mostRelations);
+  return edges;
+}
 
 /** Columns of tables that producers have no name for are left out, with their edges. */
 async function nodesOf(graph: GraphRead, flows: readonly Flow[], names: Names): Promise<Node[]> {
