@@ -8,7 +8,7 @@ import {
 } from '@gazetteer/model';
 import {
   datasetsOf,
-  datasetsOfEntities,
+  firstNamesOf,
   latestRuns,
   type EdgeStep,
   type GraphRead,
@@ -228,7 +228,7 @@ async function fieldsOf(
   const tables = await graph.entities(edges.map(edge => edge.end1));
   const keys = new Map([...tables].map(([guid, one]) => [guid, keyOfRecord(one)]));
   const names = new Map(asked);
-  for (const {identity, dataset} of await datasetsOfEntities(graph, [...new Set(keys.values())]))
+  for (const [identity, dataset] of await firstNamesOf(graph, [...new Set(keys.values())]))
     if (!names.has(identity)) names.set(identity, nameIn(dataset));
   const tableOf = new Map(edges.map(edge => [edge.end2, edge.end1]));
   return new Map(

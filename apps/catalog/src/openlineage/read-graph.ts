@@ -1,12 +1,6 @@
 import {integer, needed, text} from '@gazetteer/kernel/parameters';
 import {AppError, datasetKey, type EntityRecord} from '@gazetteer/model';
-import {
-  datasetsOf,
-  datasetsOfEntities,
-  decidingRuns,
-  latestRuns,
-  type GraphRead,
-} from '@gazetteer/store';
+import {datasetsOf, decidingRuns, firstNamesOf, latestRuns, type GraphRead} from '@gazetteer/store';
 import {checkRelations} from '../lineage/flow.ts';
 import {lineageOf} from '../lineage/read-lineage.ts';
 import {query} from '../operation.ts';
@@ -131,8 +125,8 @@ async function namesOf(
   entities: readonly string[],
 ): Promise<ReadonlyMap<string, Named>> {
   const names = new Map<string, Named>();
-  for (const {identity, dataset} of await datasetsOfEntities(graph, entities))
-    if (!names.has(identity)) names.set(identity, {key: dataset, isJob: false});
+  for (const [identity, dataset] of await firstNamesOf(graph, entities))
+    names.set(identity, {key: dataset, isJob: false});
   const processes = entities.flatMap(key => {
     const {typeName, value} = uniqueRefOf(key);
     return typeName === processType ? [value] : [];

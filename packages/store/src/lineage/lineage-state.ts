@@ -113,6 +113,19 @@ export async function datasetsOfEntities(
   return rows.map(toDataset);
 }
 
+/** The first name of each of these entities that has one, without what is said of it. */
+export async function firstNamesOf(
+  {[inner]: db}: GraphRead,
+  identities: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.session.all<Pick<DatasetColumns, 'identity' | 'dataset'>>(
+    `SELECT identity, min(dataset) AS dataset FROM lineage_dataset
+     WHERE ${db.session.dialect.inList('identity', 'text')} GROUP BY identity`,
+    [identities],
+  );
+  return new Map(rows.map(row => [row.identity, row.dataset]));
+}
+
 /** Those that lie below these, as partitions lie below the folder of their table. */
 export async function datasetsBelow(
   {[inner]: db}: GraphRead,
