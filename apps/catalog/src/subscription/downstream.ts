@@ -84,13 +84,17 @@ class Walk {
     const isEnded = (guid: Guid) => ended.get(guid) !== undefined;
     const step = {typeName: reads, from: 2} as const;
     const active = fresh.filter(guid => !isEnded(guid));
+    const endedSince = Math.min(...fresh.flatMap(guid => ended.get(guid) ?? []));
     const near = [
       ...(await this.#edges(active, step, 'ACTIVE')),
       // Of what was deleted all have ended: those that it had until then.
-      ...(await this.#edges(fresh.filter(isEnded), step, 'ANY')).filter(
+      ...(await this.#edges(
+        fresh.filter(isEnded),
+        step,
+        {endedSince},
         ({status, updateTime, end2}) =>
           status === 'ACTIVE' || updateTime >= (ended.get(end2) ?? Infinity),
-      ),
+      )),
     ];
     const processes = await this.#active(near.map(edge => edge.end1));
     const unread = [...processes].filter(guid => !this.#written.has(guid));
@@ -114,24 +118,26 @@ class Walk {
     }
   }
 
-  /** Of as many as there is still room for, first the oldest of each. */
+  /** Of as many as there is still room for, which what passes takes; first the oldest of each. */
   async #edges(
     guids: readonly Guid[],
     step: EdgeStep,
-    status: 'ACTIVE' | 'ANY',
+    status: 'ACTIVE' | {readonly endedSince: number},
+    passes: (edge: EdgeRecord) => boolean = () => true,
   ): Promise<readonly EdgeRecord[]> {
     if (guids.length === 0) return [];
     const room = this.#maxNodes - this.#passed;
     const {edges} =
       room > 0 ? await this.#graph.firstEdgesAt(guids, step, room, room, status) : {edges: []};
-    this.#passed += edges.length;
+    const passing = edges.filter(passes);
+    this.#passed += passing.length;
     if (edges.length >= room) {
       const {totals} = await this.#graph.firstEdgesAt(guids, step, 0, undefined, status);
       const read = Map.groupBy(edges, edge => (step.from === 1 ? edge.end1 : edge.end2));
       for (const [guid, total] of totals)
         if ((read.get(guid)?.length ?? 0) < total) this.cut.add(guid);
     }
-    return edges;
+    return passing;
   }
 
   async #active(guids: readonly Guid[]): Promise<Set<Guid>> {

@@ -145,7 +145,7 @@ export class GraphReader extends EntityReader implements GraphRead {
     step: EdgeStep,
     count: number,
     most = Number.MAX_SAFE_INTEGER,
-    status: 'ACTIVE' | 'ANY' = 'ANY',
+    status: 'ACTIVE' | 'ANY' | {readonly endedSince: number} = 'ANY',
   ): Promise<FirstEdges> {
     const ids = await this.idsOf(guids);
     const [numbered] = this.#numbered([step]);
@@ -153,7 +153,13 @@ export class GraphReader extends EntityReader implements GraphRead {
     const far = `g.end${step.from === 1 ? 2 : 1}_id`;
     const near = readableAt(this, far);
     const active = sql`g.state = 0 AND EXISTS (SELECT 1 FROM entity far WHERE far.id = ${raw(far)} AND far.state = 0)`;
-    const only = [...(status === 'ACTIVE' ? [active] : []), ...(near ? [near] : [])];
+    const wanted =
+      typeof status === 'object'
+        ? [sql`(g.state = 0 OR g.updated >= ${status.endedSince})`]
+        : status === 'ACTIVE'
+          ? [active]
+          : [];
+    const only = [...wanted, ...(near ? [near] : [])];
     const rows = await firstEdges(
       this.session,
       ids,

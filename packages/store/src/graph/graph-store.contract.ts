@@ -376,6 +376,24 @@ export function graphStoreContract(
     });
   });
 
+  contract(`the first edges at an end leave out those that ended before a time`, async t => {
+    const {store} = await opened(t);
+    const {created} = await save(store, [table('sales', ['a', 'b'])], columns('sales', ['a', 'b']));
+    const [sales = '', a = '', b = ''] = created.map(one => one.guid);
+    await store.transaction(async tx => {
+      await remove(tx, [a]);
+    });
+    const step = {typeName: 'table_columns', from: 1} as const;
+    await store.read(async graph => {
+      const since = async (endedSince: number, most: number) =>
+        (await graph.firstEdgesAt([sales], step, most, most, {endedSince})).edges.map(
+          one => one.end2,
+        );
+      assert.deepEqual(await since(planning.now, 2), [a, b]);
+      assert.deepEqual(await since(planning.now + 1, 1), [b], 'it takes no room');
+    });
+  });
+
   contract(`edges are found from both ends and, at one end of one type, only there`, async t => {
     const {store} = await opened(t);
     const {created} = await save(store, [table('sales', ['a', 'b'])], columns('sales', ['a', 'b']));

@@ -146,14 +146,14 @@ export interface GraphRead {
    * The `count` oldest edges at each entity, deleted ones included unless only ACTIVE ones that lead
    * to ACTIVE entities are asked for, and how many it has; 0 only counts. Of all together no more
    * than `most`, first the oldest of each; of an entity that none is left for it is not told how
-   * many it has.
+   * many it has. With `endedSince`, deleted ones are those that were changed last then or later.
    */
   firstEdgesAt(
     guids: readonly Guid[],
     step: EdgeStep,
     count: number,
     most?: number,
-    status?: 'ACTIVE' | 'ANY',
+    status?: 'ACTIVE' | 'ANY' | {readonly endedSince: number},
   ): Promise<FirstEdges>;
   /**
    * One edge to each ACTIVE entity that a step leads to and that is none of `seen`: the oldest
