@@ -40,8 +40,9 @@ export function RunsTab({entity}: TabProps) {
   if (runs.isError) return <ErrorState error={runs.error} retry={() => void runs.refetch()} />;
   if (runs.isPending) return <LoadingState />;
   const list = runs.data.pages.flatMap(page => page.runs);
+  const pages: readonly Partial<(typeof runs.data.pages)[number]>[] = runs.data.pages;
   const told = new Map(
-    runs.data.pages.flatMap(page => page.datasets.map(one => [keyOf(one), one.facets] as const)),
+    pages.flatMap(page => (page.datasets ?? []).map(one => [keyOf(one), one.facets] as const)),
   );
   if (list.length === 0)
     return <EmptyState title="No runs yet" icon={<Play size={40} strokeWidth={1.5} />} />;
@@ -127,9 +128,13 @@ function facetsOf(run: Run, told: Told): Record<string, object> {
   ]);
 }
 
-/** Those that say something. */
-function filled(entries: readonly [string, object][]): Record<string, object> {
-  return Object.fromEntries(entries.filter(([, value]) => Object.keys(value).length > 0));
+/** Those that say something; a node of an earlier version leaves some out. */
+function filled(entries: readonly [string, object | undefined][]): Record<string, object> {
+  return Object.fromEntries(
+    entries.flatMap(([name, value = {}]) =>
+      Object.keys(value).length > 0 ? [[name, value] as const] : [],
+    ),
+  );
 }
 
 function Datasets({title, list}: {title: string; list: Run['inputs']}) {
