@@ -56,7 +56,8 @@ export async function grammarOf(dialect: string): Promise<Grammar | undefined> {
     }
     case 'impala': {
       const {ImpalaSQL} = await import('dt-sql-parser/dist/parser/impala/index.js');
-      return {parser: new ImpalaSQL(), unread: /\.\s*value\b/i, replaced: ofImpala};
+      // `>>` ends types that have types in them; an operator it is not.
+      return {parser: new ImpalaSQL(), unread: /\.\s*value\b|>>/i, replaced: ofImpala};
     }
     case 'trino': {
       const {TrinoSQL} = await import('dt-sql-parser/dist/parser/trino/index.js');
