@@ -1,4 +1,5 @@
 import {
+  AppError,
   affectedTest,
   breakingChange,
   changeTest,
@@ -15,7 +16,6 @@ import {
   startPosition,
   type GraphRead,
 } from '@gazetteer/store';
-import {AppError} from '@gazetteer/model';
 import {readHeaders} from '../entity/headers.ts';
 import type {Breaking, Change, Changes} from '../notification/read-changes.ts';
 import {query} from '../operation.ts';

@@ -1,5 +1,5 @@
 import {Alert, Button, Group, Stack, Text, TextInput} from '@mantine/core';
-import {Dialog, ErrorState, LoadingState, messageOf, toast} from '@gazetteer/ui';
+import {Dialog, ErrorState, LoadingState, toast} from '@gazetteer/ui';
 import {useMutation, useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Link, useNavigate, useSearch} from '@tanstack/react-router';
 import {DatabaseZap} from 'lucide-react';
@@ -8,6 +8,7 @@ import {client} from '../../api/client.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
+import {ConnectionResult} from './connection-result.tsx';
 import {sourceEnginesQuery, sourcesQuery} from './queries.ts';
 import {sourceNameOf} from './source-texts.ts';
 
@@ -123,16 +124,7 @@ function EngineForm({engine, onClose}: {engine: string; onClose: () => void}) {
         onChange={event => setName(event.currentTarget.value)}
       />
       {tested.isPending && <LoadingState what="Testing the connection" />}
-      {tested.isSuccess && (
-        <Alert role="status" title="Connected">
-          <span dir="auto">{tested.data.message}</span>
-        </Alert>
-      )}
-      {tested.isError && (
-        <Alert color="red" role="alert" title="Couldn’t connect">
-          <span dir="auto">{messageOf(tested.error)}</span>
-        </Alert>
-      )}
+      <ConnectionResult tested={tested} />
     </ChangeForm>
   );
 }

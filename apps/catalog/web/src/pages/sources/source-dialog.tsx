@@ -1,10 +1,11 @@
-import {Alert, Button, Group, NumberInput, Select, TextInput} from '@mantine/core';
-import {Dialog, LoadingState, messageOf} from '@gazetteer/ui';
+import {Button, Group, NumberInput, Select, TextInput} from '@mantine/core';
+import {Dialog, LoadingState} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {PlugZap} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
+import {ConnectionResult} from './connection-result.tsx';
 import {type Source, type SourceType, sourceTypesQuery} from './queries.ts';
 import {SourceFields} from './source-fields.tsx';
 import {configOf, plainText, scheduleChoices, type Values, valuesOf} from './source-texts.ts';
@@ -182,16 +183,7 @@ function Connection({body, isReady}: {body: Body; isReady: boolean}) {
           Test connection
         </Button>
       </Group>
-      {tested.isSuccess && (
-        <Alert role="status" title="Connected">
-          <span dir="auto">{tested.data.message}</span>
-        </Alert>
-      )}
-      {tested.isError && (
-        <Alert color="red" role="alert" title="Couldn’t connect">
-          <span dir="auto">{messageOf(tested.error)}</span>
-        </Alert>
-      )}
+      <ConnectionResult tested={tested} />
     </>
   );
 }
