@@ -190,6 +190,18 @@ async function kindsOf(
       call: () => client.get(`${v2}/types/typedefs`, {'if-none-match': typesTag}),
     },
     {name: 'headers of all types', goal: 0.3, call: get(() => '/types/typedefs/headers')},
+    ...['c', 'cus', 'customer', 'refund', 'status', 'customer refund', 'refund_17'].map(
+      (words): Kind => ({
+        name: `search box, ${words}`,
+        goal: 10,
+        call: get(n => {
+          // Answers are kept by their parameters.
+          const spaces = (count: number) => '%20'.repeat(count % 150);
+          const typed = `${spaces(n)}${encodeURIComponent(words)}${spaces(Math.floor(n / 150))}`;
+          return `/search/typeahead?query=${typed}`;
+        }),
+      }),
+    ),
     {name: 'basic search, type', goal: 1, call: search('typeName=hive_table')},
     {
       name: 'basic search, type and word',
