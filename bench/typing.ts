@@ -161,7 +161,9 @@ async function painted(page: Page, work: () => Promise<void>): Promise<readonly 
   })()`);
   await work();
   // The frame of the last key may still be to come.
-  await page.waitForFunction('window.waiting_.length === 0');
+  await page.evaluate(
+    `new Promise(resolve => { const look = () => window.waiting_.length === 0 ? resolve() : requestAnimationFrame(look); look(); })`,
+  );
   return (await page.evaluate(
     `(() => { window.removeEventListener('keydown', window.key_, true); return window.painted_; })()`,
   )) as number[];
