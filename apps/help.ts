@@ -12,7 +12,7 @@ export const commands = {
   'restore <folder>': 'put a backup back; the servers must be stopped',
   'ingest <file>': 'read databases into the catalog (npm run ingest -- <file>)',
   'catalog-files': 'plan, apply and export the catalog as files (npm run catalog -- ...)',
-  migrate: 'copy a running Atlas into the catalog (npm run migrate -- ...)',
+  migrate: 'copy Atlas into the catalog, or Hue into the editor (npm run migrate -- ...)',
   'help [topic]': 'this page, or one about a command, a topic or an option',
 } as const;
 

@@ -24,7 +24,7 @@ const orders: Readonly<Record<string, FolderOrder>> = {
   },
   'apps/editor/src': {
     order:
-      'config net discovery livy engine http session people chart share store token login statement tab document history result sessions storage files editor-api imports catalog lineage hue-api jobs schedule dashboard snapshot notebook server'.split(
+      'config net discovery livy engine http session people chart share store token login statement tab document history result sessions storage files editor-api imports catalog lineage hue-api jobs schedule dashboard snapshot notebook migration server'.split(
         ' ',
       ),
     shared: ['editor.ts', 'operation.ts'],

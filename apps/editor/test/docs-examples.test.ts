@@ -67,6 +67,7 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['login', 'npm start', aStart],
   ['migrating', 'npm start -- catalog', aStart],
   ['migrating', 'export MIGRATE', anotherServer],
+  ['migrating', '/opt/hue', anotherServer],
   ['migrating', 'npm start -- editor', aStart],
   ['migrating', "curl -su admin -H 'Content-Type", 'reads a file that another server wrote'],
   [

@@ -808,6 +808,65 @@ export type Schemas = {
     /** Always false */
     "isFullLogs": boolean;
   };
+  /** A document as it is here */
+  MigratedDocument: {
+    /** Its id */
+    "uuid": string;
+    /** Whose it is */
+    "owner": string;
+    /** What it is */
+    "kind": 'query' | 'folder' | 'dashboard' | 'notebook';
+    /** Its name */
+    "name": string;
+    /** What it is for */
+    "description": string;
+    /** Id of its folder; empty at the top */
+    "folder": string;
+    /** Counts the savings */
+    "version": number;
+    /** When it was made, in milliseconds since 1970 */
+    "createdAt": number;
+    /** When it was last saved, in milliseconds since 1970 */
+    "changedAt": number;
+    /** Who saved it last */
+    "changedBy": string;
+    /** When it was thrown away, in milliseconds since 1970 */
+    "trashedAt"?: number | undefined;
+    /** Whom it is shared with */
+    "grants": Schemas['Grant'][];
+    /** Of a query */
+    "content"?: Schemas['QueryContent'] | undefined;
+    /** Of a dashboard */
+    "dashboard"?: Schemas['Dashboard'] | undefined;
+    /** Of a notebook */
+    "notebook"?: Schemas['Notebook'] | undefined;
+  };
+  /** A statement as it is here */
+  MigratedStatement: {
+    /** Its id */
+    "uuid": string;
+    /** Who ran it */
+    "userName": string;
+    /** Where it was run */
+    "engine": string;
+    /** The database that names were looked up in */
+    "database": string;
+    /** The statement */
+    "text": string;
+    /** How far it is */
+    "state": string;
+    /** When it was run, in milliseconds since 1970 */
+    "submittedAt": number;
+  };
+  /** What became of a document */
+  MigrationOutcome: {
+    /** Its id */
+    "uuid": string;
+    /** What became of it; `kept` is what was changed here since */
+    "outcome": 'created' | 'changed' | 'unchanged' | 'kept' | 'refused';
+    /** Why it was kept or refused; empty otherwise */
+    "reason": string;
+  };
   /** A document without its content */
   MovedDocument: {
     /** Its id */
@@ -1985,6 +2044,12 @@ export type Api = {
   'POST /api/v1/indexer/importer/submit': {body?: {"source"?: {[name: string]: unknown} | undefined; "destination"?: {[name: string]: unknown} | undefined}; answer: Schemas['Executed']};
   /** Saved queries with some words. As `/desktop/api/search/entities_interactive`. */
   'POST /api/v1/metadata/search/entities_interactive': {body?: {"sources"?: string[] | undefined; "query_s"?: string | undefined; "limit"?: number | undefined}; answer: {"status": number; "count": number; "results": ({"hue_name": string; "hue_description": string; "type": string; "doc_type": string; "owner": string; "originalName": string; "link": string; "last_modified": string; "uuid": string; "parentUuid": string})[]}};
+  /** Take over documents that a person had on another server. With their ids, times and whom they are shared with. Folders stand before what is in them. What was saved or thrown away here since stays as it is, a document that differs gets a version, and a name that its folder has already gets a number. For administrators. */
+  'POST /api/v1/migration/documents': {body: {"owner": string; "documents": ({"uuid": string; "kind": 'query' | 'folder' | 'dashboard' | 'notebook'; "name": string; "description"?: string | undefined; "folder"?: string | undefined; "changedAt": number; "grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined; "permission": 'read' | 'write'})[]; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined} | undefined; "dashboard"?: {"tiles": ({"id": string; "kind": 'chart' | 'table' | 'number' | 'text'; "title"?: string | undefined; "x": number; "y": number; "w": number; "h": number; "document"?: string | undefined; "chart"?: number | undefined; "column"?: string | undefined; "rows"?: number | undefined; "text"?: string | undefined})[]; "filters": ({"name": string; "kind"?: 'text' | 'number' | 'date' | undefined; "label"?: string | undefined; "value"?: string | undefined})[]} | undefined; "notebook"?: {"engine"?: string | undefined; "database"?: string | undefined; "variables"?: Record<string, unknown> | undefined; "cells": ({"id": string; "kind": 'text' | 'sql'; "text"?: string | undefined; "view"?: 'table' | 'chart' | undefined; "isFolded"?: boolean | undefined; "state"?: {"charts"?: Schemas['ChartSpecification'][] | undefined; [name: string]: unknown} | undefined})[]} | undefined})[]}; answer: {"outcomes": Schemas['MigrationOutcome'][]}};
+  /** Documents and statements of everybody by their ids. Those that are here. For administrators who move another server to this one. */
+  'POST /api/v1/migration/find': {body?: {"documents"?: string[] | undefined; "statements"?: string[] | undefined}; answer: {"documents": Schemas['MigratedDocument'][]; "statements": Schemas['MigratedStatement'][]}};
+  /** Take over statements that a person ran on another server. Into the history, the oldest first. What is there by its id stays as it is; there are no results of them. For administrators. */
+  'POST /api/v1/migration/statements': {body: {"userName": string; "statements": ({"uuid": string; "engine": string; "database"?: string | undefined; "text": string; "state": 'available' | 'failed' | 'expired' | 'canceled'; "submittedAt": number})[]}; answer: {"added": number}};
   /** Run a cell of a notebook. As it is saved, and as the caller, with the permissions of the caller. It has to be a single statement. It answers when the server has accepted it. In a `session` that has ended nothing is run. */
   'POST /api/v1/notebooks/{uuid}/cells/{cell}/runs': {path: {uuid: string; cell: string}; body?: {"variables"?: Record<string, unknown> | undefined; "session"?: number | undefined}; answer: Schemas['NotebookResult']};
   /** The latest results of a notebook. Of what the caller ran in its cells. Nothing is run, and results of others are not shown. The state is `sending` while a statement waits for its session. */

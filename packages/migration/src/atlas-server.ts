@@ -8,7 +8,23 @@ export type Login = {
   readonly token?: string | undefined;
   /** What to do where a login is refused. */
   readonly hint: string;
+  /** Of every request, such as the cookies of a session. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
+
+/** The login of one side, with its secrets from the environment. */
+export function loginIn(
+  env: NodeJS.ProcessEnv,
+  side: 'FROM' | 'TO',
+  user: string | undefined,
+): Login {
+  return {
+    user,
+    password: env[`MIGRATE_${side}_PASSWORD`],
+    token: env[`MIGRATE_${side}_TOKEN`],
+    hint: 'set --from-user or --to-user, and the password in its variable',
+  };
+}
 
 /** A server refused a request: its own message, for the operator. */
 export class Refused extends Error {
@@ -32,16 +48,23 @@ const maxQuoted = 300;
 const passing = new Set([429, 502, 503, 504]);
 
 /**
- * A server that speaks the Atlas API, spoken to as its other clients do. Numbers of answers stay as
- * they were written.
+ * A server that speaks the Atlas API, or one below another address, spoken to as its other clients
+ * do. Numbers of answers stay as they were written.
  */
 export class AtlasServer {
   readonly url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #signal: AbortSignal;
   readonly #hint: string;
+  readonly #prefix: string;
 
-  constructor(url: string, {user, password, token, hint}: Login, signal: AbortSignal) {
+  constructor(
+    url: string,
+    {user, password, token, hint, headers}: Login,
+    signal: AbortSignal,
+    prefix = '/api/atlas',
+  ) {
+    this.#prefix = prefix;
     this.url = url.replace(/\/+$/, '').replace(/\/api\/(?:atlas|meta)$/, '');
     const basic =
       user === undefined
@@ -53,6 +76,7 @@ export class AtlasServer {
       // Both servers take a name that is no browser's for a client without cookies.
       'user-agent': 'gazetteer',
       'x-xsrf-header': '""',
+      ...headers,
     };
     this.#signal = signal;
     this.#hint = hint;
@@ -107,7 +131,7 @@ export class AtlasServer {
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
-    return await fetch(`${this.url}/api/atlas${path}`, {
+    return await fetch(`${this.url}${this.#prefix}${path}`, {
       ...init,
       headers: {...this.#headers, accept: 'application/json', ...(init.headers as object)},
       redirect: 'manual',
@@ -123,7 +147,8 @@ export class AtlasServer {
       return `${url} sends to ${answer.headers.get('location') ?? 'another address'}: name that address`;
     let said = text.slice(0, maxQuoted);
     try {
-      said = String((parseJson(text) as {errorMessage?: unknown}).errorMessage ?? said);
+      const {errorMessage, message} = parseJson(text) as Readonly<Record<string, unknown>>;
+      said = String(errorMessage ?? message ?? said);
     } catch {
       // A page of a proxy, quoted as it is.
     }

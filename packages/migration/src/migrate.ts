@@ -1,6 +1,7 @@
 import {parseArgs} from 'node:util';
 import {setTimeout as pause} from 'node:timers/promises';
-import {AtlasServer, isServerAddress} from './atlas-server.ts';
+import {AtlasServer, isServerAddress, loginIn} from './atlas-server.ts';
+import type {MigrateInput} from './migrate-input.ts';
 import {type Loaded, sendArchive, waitForImport} from './load-target.ts';
 import {
   type Entity,
@@ -10,50 +11,48 @@ import {
   typeDefsOf,
   typesWithEntities,
 } from './read-source.ts';
+import {hueOptions, migrateHue} from './hue/command.ts';
 import {copySavedSearches} from './saved-searches.ts';
 import {type Progress, Spool} from './spool.ts';
 import {verify, type Verdict} from './verify.ts';
 
 export const migrateUsage = `Usage: npm run migrate -- --from <address> [options]
+       npm run migrate -- --from-hue <address> [options]
+       npm run migrate -- --from-hue-dump <file> [options]
 
 Copies a running Atlas, or another server of its API, into the catalog: types, entities with their relationships, classifications,
-labels and business metadata, glossaries, GUIDs, authors, times, and what is deleted. Nothing is written to the source. A run that
-was interrupted goes on where it was. At the end both servers are asked for everything and the answers are compared.
+labels and business metadata, glossaries, GUIDs, authors, times, and what is deleted. Or copies Hue into the editor: queries, notebooks
+and folders with their owners, times and whom they are shared with, history, and the names of users and groups. Nothing is written to the
+source. A run that was interrupted goes on where it was. At the end both sides are asked for everything and the answers are compared.
 
 Options:
-  --from <address>          the server to copy, such as http://atlas:21000
-  --to <address>            the catalog to fill (http://127.0.0.1:21000)
+  --from <address>          the Atlas to copy, such as http://atlas:21000
+  --from-hue <address>      the Hue to copy, such as http://hue:8888: what the user of --from-user owns, was given and ran
+  --from-hue-dump <file>    a dump of Hue's database ("hue dumpdata", also as .gz), which has everybody's
+  --to <address>            the server to fill: the catalog (http://127.0.0.1:21000), or from Hue the editor (http://127.0.0.1:8888)
   --from-user, --to-user    users to log in with; their passwords are read from MIGRATE_FROM_PASSWORD and MIGRATE_TO_PASSWORD,
                             or tokens from MIGRATE_FROM_TOKEN and MIGRATE_TO_TOKEN
   --folder <folder>         where pages and progress are kept (./.data/migration)
-  --saved-searches <users>  users whose saved searches are copied, separated by commas
+  --saved-searches <users>  from Atlas: users whose saved searches are copied, separated by commas
   --dry-run                 count what would be copied, and write nothing
   --verify                  only compare both servers
-  --follow <seconds>        go on copying what changes, every so many seconds, until it is stopped with Ctrl+C; then compare
-  --lineage-every <n>       compare the lineage of every nth entity (100)
+  --users <file>            from Hue: users who have another name on the new server, in lines: name in Hue=name there
+  --follow <seconds>        from Atlas: go on copying what changes, every so many seconds, until it is stopped with Ctrl+C; then compare
+  --lineage-every <n>       from Atlas: compare the lineage of every nth entity (100)
   --help                    this page
 
 Example:
   MIGRATE_FROM_PASSWORD=... MIGRATE_TO_PASSWORD=... \\
     npm run migrate -- --from http://atlas:21000 --from-user admin --to-user admin
+  MIGRATE_TO_PASSWORD=... npm run migrate -- --from-hue-dump hue.json --to-user admin --dry-run
 
 The exit code is 0 when both servers are equal, 1 when they differ or something failed, 2 when an option is wrong. Differences are
 listed in report.json of the folder.`;
 
-export type MigrateInput = {
-  readonly argv: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
-  readonly print: (line: string) => void;
-  readonly complain: (line: string) => void;
-  /** The first Ctrl+C ends `--follow`, which then compares. */
-  readonly enough: AbortSignal;
-  /** Ends whatever is going on; the next run takes it up. */
-  readonly signal: AbortSignal;
-};
-
 const options = {
   from: {type: 'string'},
-  to: {type: 'string', default: 'http://127.0.0.1:21000'},
+  to: {type: 'string'},
+  ...hueOptions,
   'from-user': {type: 'string'},
   'to-user': {type: 'string'},
   folder: {type: 'string', default: '.data/migration'},
@@ -82,19 +81,17 @@ export async function migrate(input: MigrateInput): Promise<number> {
     print(migrateUsage);
     return 0;
   }
-  const wrong = wrongOptions(values);
+  if (values['from-hue'] !== undefined || values['from-hue-dump'] !== undefined)
+    return await migrateHue(values, input);
+  const to = values.to ?? 'http://127.0.0.1:21000';
+  const wrong = wrongOptions({...values, to});
   if (wrong.length > 0) {
     for (const one of wrong) complain(`error: ${one}`);
     return 2;
   }
-  const loginOf = (side: 'FROM' | 'TO', user: string | undefined) => ({
-    user,
-    password: env[`MIGRATE_${side}_PASSWORD`],
-    token: env[`MIGRATE_${side}_TOKEN`],
-    hint: 'set --from-user or --to-user, and the password in its variable',
-  });
-  const source = new AtlasServer(values.from ?? '', loginOf('FROM', values['from-user']), signal);
-  const target = new AtlasServer(values.to, loginOf('TO', values['to-user']), signal);
+  const {'from-user': fromUser, 'to-user': toUser} = values;
+  const source = new AtlasServer(values.from ?? '', loginIn(env, 'FROM', fromUser), signal);
+  const target = new AtlasServer(to, loginIn(env, 'TO', toUser), signal);
   if (values['dry-run'] === true) return await rehearse(source, target, print);
   const spool = new Spool(values.folder);
   const job = new Migration(source, target, spool, input);

@@ -18,7 +18,7 @@ export type Grant = {
   readonly permission: Exclude<Permission, 'owner'>;
 };
 
-const grantTable = {
+export const grantTable = {
   name: 'editor_document_grant',
   columns: {document: 'text', kind: 'text', name: 'text', level: 'int'},
 } as const satisfies Table;

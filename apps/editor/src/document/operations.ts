@@ -52,7 +52,8 @@ import {diffVersions, listVersions, readVersion, restoreVersion} from './version
 const maxVersion = 2 ** 31 - 1;
 const byId = {uuid: id};
 const description = text('What it is for', {max: 10_000, default: ''});
-const content = record('Of a query', {
+/** Of a body. */
+export const content = record('Of a query', {
   engine: text('Where it is run', {max: 200, default: ''}),
   database: text('The database that names are looked up in', {max: 500, default: ''}),
   text: text('The statements', {max: 10_000_000, default: ''}),
@@ -224,20 +225,20 @@ const listGrants = query('GET /documents/{uuid}/grants', {
   run: async ({db}, {uuid}, {actor}) => await readGrants(db, actor, uuid),
 });
 
+/** Of a body, for `grantOf`. */
+export const grantFields = {
+  kind: choice('A user, a group, or everybody who is logged in and has the address', granteeKinds),
+  name: optional(text('Of the user or the group', {max: 200})),
+  permission: choice('What they may do', ['read', 'write']),
+};
+
 const share = change('PUT /documents/{uuid}/grants', {
   summary: 'Share a document',
   description:
     'With these and no others. A folder is shared with all that is in it, also with what comes later.',
   segments: byId,
   body: form({
-    grants: items('With whom', {
-      kind: choice(
-        'A user, a group, or everybody who is logged in and has the address',
-        granteeKinds,
-      ),
-      name: optional(text('Of the user or the group', {max: 200})),
-      permission: choice('What they may do', ['read', 'write']),
-    }),
+    grants: items('With whom', grantFields),
   }),
   answer: grantsShape,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
@@ -247,7 +248,8 @@ const share = change('PUT /documents/{uuid}/grants', {
   },
 });
 
-function grantOf({
+/** @throws BAD_REQUEST for a user or a group without a name */
+export function grantOf({
   kind,
   name: given,
   permission,

@@ -43,7 +43,7 @@ const head = {
 };
 const absent = ['folder', 'trashedAt'];
 
-const contents = {
+export const contents = {
   content: described(content, 'Of a query'),
   dashboard: described(dashboardShape, 'Of a dashboard'),
   notebook: described(notebookShape, 'Of a notebook'),
@@ -131,12 +131,10 @@ const grantMembers = {
   name: text('Of the user or the group; empty for a link'),
   permission: oneOf(['read', 'write'], 'What they may do'),
 };
+export const grant = named('Grant', 'Whom a document is shared with', () => whole(grantMembers));
 export const grants = named('Grants', 'Whom a document is shared with', () =>
   whole({
-    grants: list(
-      named('Grant', 'Whom a document is shared with', () => whole(grantMembers)),
-      'Of the document itself',
-    ),
+    grants: list(grant, 'Of the document itself'),
     inherited: list(
       named('InheritedGrant', 'Whom a folder is shared with', () =>
         whole({...grantMembers, folder: text('Id of the folder')}),

@@ -20,7 +20,7 @@ import {
   urlOf,
 } from './hue-document.ts';
 import {documentNumber} from './identity.ts';
-import {notebookOf} from './notebook-data.ts';
+import {dataOf} from './notebook-data.ts';
 import {documentNamed, folderNamed, documentRefAt, documentRefOf, shown} from './one-document.ts';
 
 const listFields = {
@@ -132,9 +132,7 @@ const open = query('GET /doc', {
         can_read: true,
         can_write: levels[opened.permission] >= levels.write,
       },
-      ...(data && opened.kind === 'query'
-        ? {data: notebookOf(opened, documentNumber(opened.uuid))}
-        : {}),
+      ...(data && !isFolder && {data: dataOf(opened, documentNumber(opened.uuid))}),
       ...(children && {children: children.documents, ...children.about}),
     };
   },

@@ -53,6 +53,20 @@ export function notebookOf({uuid, name, description, content}: Document, id: num
   };
 }
 
+/** What a document holds, as clients know it; a dashboard is of a kind that is only here. */
+export function dataOf(document: Document, id: number): Json {
+  const {uuid, name, description, dashboard, notebook} = document;
+  const head = {id, uuid, name, description, isSaved: true};
+  if (dashboard !== undefined) return {...head, type: 'dashboard', dashboard};
+  if (notebook === undefined) return notebookOf(document, id);
+  const {engine, database, variables, cells} = notebook;
+  const snippets = cells.map(({id: cell, kind, text, ...own}) => ({
+    ...snippetOf(cell, kind === 'text' ? 'markdown' : engine, database, text, {variables}),
+    ...own,
+  }));
+  return {...head, type: 'notebook', sessions: [], isHistory: false, snippets};
+}
+
 function snippetOf(
   id: string,
   type: string,

@@ -9,6 +9,7 @@ import {loadOperations} from '../imports/load-operations.ts';
 import {importOperations} from '../imports/operations.ts';
 import {interfaceOperations} from '../jobs/operations.ts';
 import {tokenOperations} from '../login/token-operations.ts';
+import {migrationOperations} from '../migration/operations.ts';
 import {peopleOperations} from '../people/operations.ts';
 import {analysisOperations} from '../result/analysis-operations.ts';
 import {resultOperations} from '../result/operations.ts';
@@ -43,4 +44,5 @@ export const operations = {
   ...dashboardOperations,
   ...notebookOperations,
   ...snapshotOperations,
+  ...migrationOperations,
 };

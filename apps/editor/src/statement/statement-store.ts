@@ -233,7 +233,7 @@ async function insert(
   script: string | undefined,
 ): Promise<Statement> {
   const submittedAt = Date.now();
-  const id = await nextId(db);
+  const id = await nextStatementId(db);
   const {body: _, ...fields} = statement;
   const {uuid, userName, engine, database, place, count, sql} = fields;
   const of = [script ?? null, place, count, sql, sql.toLowerCase()];
@@ -311,7 +311,7 @@ async function dropOrphans(db: Session, userName: string): Promise<void> {
  * Two that write at the same time on PostgreSQL get the same number; the key refuses one, which
  * then runs again.
  */
-async function nextId(db: Session): Promise<number> {
+export async function nextStatementId(db: Session): Promise<number> {
   const [row] = await db.all<{id: number}>(
     'SELECT COALESCE(MAX(id), 0) + 1 AS id FROM editor_statement',
   );
