@@ -30,6 +30,7 @@ import {SessionPool} from '../src/session/session-pool.ts';
 import {sharingOf} from '../src/config/sharing.ts';
 import {defaultBudget} from '../src/statement/drains.ts';
 import {LiveStatements} from '../src/statement/live-statements.ts';
+import {FolderResults} from '../src/statement/results/folder-results.ts';
 import {StatementStore} from '../src/statement/statement-store.ts';
 import {PeopleTokens} from '../src/token/people-tokens.ts';
 import {assertFits} from './answers-fit.ts';
@@ -109,7 +110,7 @@ export async function editorForTests(
     engines,
     pool,
     store: statements,
-    folder: join(folder, 'results'),
+    results: await FolderResults.open(join(folder, 'results'), false),
     log,
     idleMs: 60_000,
     budget: {...defaultBudget, rows: 10_000},

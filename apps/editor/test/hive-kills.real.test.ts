@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
-import {ResultSpool} from '../src/statement/result-spool.ts';
+import {FileSpool} from '../src/statement/results/file-spool.ts';
 import {type ConfiguredEditor, configuredEditor, interpreter} from './configured-editor.ts';
 import {admin, type Body, EditorClient} from './editor-client.ts';
 import type {EditorProcess} from './editor-process.ts';
@@ -174,7 +174,7 @@ close_sessions=true
       const id = await client.execute('hive', rowsOf(mark, 1000));
       await client.ended(id);
       await soon(async () => {
-        const spool = await ResultSpool.open(join(configured.data, 'editor', 'results', id));
+        const spool = await FileSpool.open(join(configured.data, 'editor', 'results', id));
         await spool.close();
         assert.equal(spool.isAtEnd, true);
       });

@@ -6,6 +6,7 @@ import {soon} from '@gazetteer/model/testing';
 import {SqlError} from '../src/engine/sql-engine.ts';
 import {SessionPool} from '../src/session/session-pool.ts';
 import {LiveStatements} from '../src/statement/live-statements.ts';
+import {FolderResults} from '../src/statement/results/folder-results.ts';
 import {editorForTests, type EditorForTests} from './editor-fixture.ts';
 import type {MemoryEngine} from './memory-engine.ts';
 
@@ -64,7 +65,7 @@ async function afterCrash(
     engines,
     pool,
     store,
-    folder: join(folder, 'later'),
+    results: await FolderResults.open(join(folder, 'later'), false),
     log,
     idleMs: 60_000,
   });

@@ -1,7 +1,7 @@
 // Results whose first column counts its rows from 0, read as far as they are to be had.
 import assert from 'node:assert/strict';
 import {join} from 'node:path';
-import {ResultSpool} from '../src/statement/result-spool.ts';
+import {FileSpool} from '../src/statement/results/file-spool.ts';
 import type {Body, EditorClient} from './editor-client.ts';
 
 export type RowsRead = {
@@ -34,7 +34,7 @@ export async function readAll(client: EditorClient, operationId: string): Promis
 
 /** Whether the server was asked for a page that has not come. @param data folder of the editor */
 export async function isOnItsWay(data: string, operationId: string): Promise<boolean> {
-  const spool = await ResultSpool.open(join(data, 'editor', 'results', operationId));
+  const spool = await FileSpool.open(join(data, 'editor', 'results', operationId));
   await spool.close();
   return !spool.canGoOn;
 }

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import {existsSync} from 'node:fs';
 import {mkdtemp, readdir, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {dirname, join} from 'node:path';
+import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {duckDbForTests} from './duckdb-fixture.ts';
-import type {LiveStatement} from '../src/statement/live-statement.ts';
 import {asUser, editorForTests, type EditorForTests} from './editor-fixture.ts';
 
 type Rows = {rows: unknown[][]; numbers: number[]; total: number; isWhole: boolean};
@@ -443,8 +442,7 @@ suite('a result, asked again', () => {
       true,
     );
     assert.deepEqual(await ask('prepare', {}, uuid), {isBegun: true});
-    const {spoolPath} = editor.editor.live.known(uuid) as LiveStatement;
-    const table = join(dirname(dirname(spoolPath)), 'analyses', `${uuid}.duckdb`);
+    const table = join(editor.folder, 'analyses', `${uuid}.duckdb`);
     await soon(() => assert.ok(existsSync(table)));
     assert.equal((await rows({count: 1}, uuid)).total, 4500);
     assert.equal(
@@ -462,8 +460,7 @@ suite('a result, asked again', () => {
       [4499, '<4499>'],
     ]);
     assert.deepEqual(editor.engine.asked.fetches.slice(fetched), [2000, 2000, 500, 0]);
-    const live = editor.editor.live.known(uuid) as LiveStatement;
-    const tables = join(dirname(dirname(live.spoolPath)), 'analyses');
+    const tables = join(editor.folder, 'analyses');
     assert.ok(existsSync(join(tables, `${uuid}.duckdb`)));
     assert.equal((await ada('DELETE', `/api/v1/history/${uuid}`)).status, 204);
     assert.deepEqual(

@@ -54,6 +54,8 @@ export type EditorConfig = {
   readonly hdfsClusters: readonly GivenConfig['hadoop']['hdfs_clusters']['named'][string][];
   /** Undefined where none is configured, or no key for it. */
   readonly s3Store: S3Store | undefined;
+  /** For rows of results alone, where they are not in the store with the files. */
+  readonly resultsStore: S3Store | undefined;
   readonly s3Users: EngineUsers;
   readonly yarnClusters: readonly GivenConfig['hadoop']['yarn_clusters']['named'][string][];
   readonly ensemble: Ensemble;
@@ -104,6 +106,7 @@ export function resolveConfig(
     jobbrowser: given.jobbrowser,
     hdfsClusters: Object.values(given.hadoop.hdfs_clusters.named),
     s3Store: resolveS3(given, around),
+    resultsStore: resolveS3(given, around, 'results'),
     s3Users: {
       users: given.aws.aws_accounts.named['default']?.users ?? [],
       groups: given.aws.aws_accounts.named['default']?.groups ?? [],

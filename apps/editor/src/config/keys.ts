@@ -379,7 +379,7 @@ const aws = sectionWith(
   {},
   {
     aws_accounts: sectionOfNamed(
-      'The sub-section `[[[default]]]` counts. Everyone who may use the store does so with this key: S3 does not know the users of the editor.',
+      'The sub-section `[[[default]]]` is the store of files. Everyone who may use it does so with this key: S3 does not know the users of the editor. With `--results s3://…`, `[[[results]]]` is the store of results, if it is given.',
       {
         access_key_id: optionalText('Id of the key.', 'environment AWS_ACCESS_KEY_ID'),
         access_key_id_script: optionalText('Command that prints the id, if it is not given.'),

@@ -12,15 +12,16 @@ export type S3Store = {
 
 type Account = GivenConfig['aws']['aws_accounts']['named'][string];
 
-/** Undefined where no account is given, or no key is found for it. */
+/** Undefined where no such account is given, or no key is found for it. */
 export function resolveS3(
   {aws}: GivenConfig,
   {env, passwords}: {readonly env: NodeJS.ProcessEnv; readonly passwords: Passwords},
+  name: 'default' | 'results' = 'default',
 ): S3Store | undefined {
-  const account = aws.aws_accounts.named['default'];
+  const account = aws.aws_accounts.named[name];
   if (account === undefined) return undefined;
   const environment = account.allow_environment_credentials ? env : {};
-  const at = '[aws] [[aws_accounts]] [[[default]]]';
+  const at = `[aws] [[aws_accounts]] [[[${name}]]]`;
   const accessKeyId = passwords.first([
     {value: account.access_key_id},
     {key: `${at} access_key_id_script`, script: account.access_key_id_script},

@@ -6,6 +6,15 @@ import type {Page} from './sql-engine.ts';
 /** A record is a kind, the length of its content, its number of rows, then the content. */
 export const recordKinds = {asked: 1, page: 2, end: 3, columns: 4} as const;
 export const recordHeadBytes = 9;
+
+export function recordHead(kind: number, length: number, rowCount: number): Buffer {
+  const head = Buffer.alloc(recordHeadBytes);
+  head.writeUInt8(kind, 0);
+  head.writeUInt32LE(length, 1);
+  head.writeUInt32LE(rowCount, 5);
+  return head;
+}
+
 /** At the front of the file: the row that a client reads next. */
 export const cursorBytes = 8;
 

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {
   bucketsOf,
+  copyObject,
   encoded,
   type ObjectAddress,
   pageOfObjects,
@@ -9,11 +10,11 @@ import {
   S3Client,
   type S3Object,
   type S3Options,
+  writeObject,
 } from '@gazetteer/events/s3';
 import {AppError} from '@gazetteer/model';
 import type {ContentSummary, FileStatus, FileSystem} from './file-system.ts';
 import {s3Root} from './paths.ts';
-import {copyObject, writeObject} from './s3-write.ts';
 import {statusIfThere} from './copy-files.ts';
 
 /** So many objects are moved with a folder; more are moved by tools of the store. */
@@ -114,7 +115,7 @@ export class S3Files implements FileSystem {
   ): Promise<void> {
     const place = objectAt(path);
     await this.#mustBeFree(user, path);
-    await writeObject(this.#client, place, bytes ?? new ReadableStream(empty), signal);
+    await writeObject(this.#client, place, bytes ?? new ReadableStream(empty), {signal});
   }
 
   async makeFolder(user: string, path: string): Promise<void> {

@@ -20,6 +20,7 @@ import {snapshotRulesOf} from '../snapshot/options.ts';
 import {OpenedSessions} from '../session/opened-sessions.ts';
 import {SessionPool} from '../session/session-pool.ts';
 import {LiveStatements} from '../statement/live-statements.ts';
+import {openResultStore} from '../statement/results/open-results.ts';
 import {StatementStore} from '../statement/statement-store.ts';
 import {openEngines} from './open-engines.ts';
 import {editorFolderOf, type EditorOptions} from './options.ts';
@@ -50,7 +51,7 @@ export async function openEditor(
   const catalog = new CatalogLink(link, namespaces);
   const rules = lineageRulesOf(options, namespaces);
   const lineage = new LineageOutbox({db, engines, pool, statements, catalog, log}, rules);
-  const {live, analyses} = await openResults(options, {
+  const {live, analyses} = await openResults(options, config, {
     engines,
     pool,
     store: statements,
@@ -139,15 +140,18 @@ function schedulesOf(options: EditorOptions, log: Log): ScheduleRunner {
 /** What was run, its rows, and what has been made of them. */
 async function openResults(
   options: EditorOptions,
+  {resultsStore, s3Store}: EditorConfig,
   parts: Pick<
     Parameters<typeof LiveStatements.open>[0],
     'engines' | 'pool' | 'store' | 'log' | 'noted' | 'keptStatements'
   >,
 ): Promise<{live: LiveStatements; analyses: ResultAnalyses}> {
   const folder = editorFolderOf(options);
+  const {results, resultsEncryption: encryption} = options;
+  const store = resultsStore ?? s3Store;
   const live = await LiveStatements.open({
     ...parts,
-    folder: join(folder, 'results'),
+    results: await openResultStore({results, encryption, store}, folder),
     idleMs: options.resultIdleMs,
     budget: {
       rows: options.resultRows,

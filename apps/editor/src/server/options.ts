@@ -19,6 +19,7 @@ import {
 import {scheduleOptions} from '../schedule/options.ts';
 import {snapshotOptions} from '../snapshot/options.ts';
 import {defaultBudget} from '../statement/drains.ts';
+import {checkResults} from '../statement/results/open-results.ts';
 import packageJson from '../../package.json' with {type: 'json'};
 
 const second = 1000;
@@ -118,6 +119,25 @@ const options = {
     secret: 'url',
     check: checkStoreAddress,
     doc: 'Where statements are kept: `sqlite:<file>` or `postgres://<user>:<password>@<host>:<port>/<database>`; several hosts of one database are separated by commas.',
+  },
+  results: {
+    key: 'editor.results',
+    cli: 'results',
+    group: 'Store',
+    type: 'string',
+    default: '',
+    defaultText: '<data>/editor/results, for this editor alone',
+    check: checkResults,
+    doc: 'Where rows of results are kept for all editors that share a database: a folder that all of them see, or `s3://<bucket>/<prefix>` in the store of `[[[results]]]`, else `[[[default]]]`, of `[aws] [[aws_accounts]]` (docs/several-nodes.md).',
+  },
+  resultsEncryption: {
+    key: 'editor.results.encryption',
+    cli: 'results-encryption',
+    group: 'Store',
+    type: 'enum',
+    allowed: ['off', 'AES256', 'aws:kms'],
+    default: 'off',
+    doc: 'How an S3 store is asked to encrypt them: `AES256` with keys of the store, `aws:kms` with the default key of its key management.',
   },
   resultIdleMs: {
     key: 'editor.result.idle',

@@ -2,7 +2,7 @@ import {setTimeout as delay} from 'node:timers/promises';
 import type {Column} from '../engine/column.ts';
 import {type PagePart, PageParts} from '../engine/page-parts.ts';
 import {SqlError, type Page} from '../engine/sql-engine.ts';
-import type {ResultSpool} from './result-spool.ts';
+import type {ResultSpool} from './results/result-store.ts';
 import type {ServerSide} from './server-side.ts';
 import {startOver} from './start-over.ts';
 
@@ -63,7 +63,7 @@ export class FetchedResult {
       this.#startsOver++;
       return await this.#readOn(0, count);
     }
-    const read = async () => await this.#readOn(this.#spool.cursor, count);
+    const read = async () => await this.#readOn(await this.#spool.cursor(), count);
     const done = this.#readingOn.then(read, read);
     this.#readingOn = done;
     return await done;
@@ -84,10 +84,12 @@ export class FetchedResult {
     this.#readers++;
     try {
       for (let count = 0; ;) {
-        const pages = this.#spool.pagesBehind(count);
-        if (pages.length === 0 && !(await this.more())) return;
-        yield* pages;
-        count += pages.length;
+        const before = count;
+        for await (const page of this.#spool.pagesBehind(before)) {
+          count++;
+          yield page;
+        }
+        if (count === before && !(await this.more())) return;
       }
     } finally {
       this.#readers--;

@@ -4,7 +4,7 @@ import type {Log} from '@gazetteer/server';
 import type {Column} from '../engine/column.ts';
 import {isOver, type Page, type Progress} from '../engine/sql-engine.ts';
 import {FetchedResult, type Rows} from './fetched-result.ts';
-import type {ResultSpool} from './result-spool.ts';
+import type {ResultSpool} from './results/result-store.ts';
 import {type FindOnServer, type OnServer, ServerSide} from './server-side.ts';
 import type {Statement} from './statement.ts';
 import {StatementLog} from './statement-log.ts';
@@ -58,6 +58,7 @@ export class LiveStatement {
   /** While the log is read to its end behind that of the statement. */
   #readingRest: Promise<void> | undefined;
   #isSaved = false;
+  #touchedAt = 0;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
@@ -231,9 +232,22 @@ export class LiveStatement {
       await this.#result.more();
   }
 
-  /** The file that the rows are in. */
-  get spoolPath(): string {
-    return this.#parts.spool.path;
+  /** The rows that are here, in a file for another process. */
+  async withFile<T>(work: (path: string) => Promise<T>): Promise<T> {
+    return await this.#parts.spool.withFile(work);
+  }
+
+  /** Whether its rows are for other nodes as well, and stay when this one lets go of it. */
+  get isPublished(): boolean {
+    return this.#parts.spool.isPublished;
+  }
+
+  /** Tells other nodes that its rows are used, at most so often. */
+  async touch(everyMs: number): Promise<void> {
+    if (this.isOver && this.usedAt <= this.#touchedAt) return;
+    if (Date.now() - this.#touchedAt < everyMs) return;
+    this.#touchedAt = 0;
+    await this.#parts.spool.touch();
   }
 
   /**
@@ -247,10 +261,10 @@ export class LiveStatement {
     await Promise.race([cancelling, delay(cancelMs, undefined, {ref: false})]);
   }
 
-  /** Ends it on the server and gives the session back. Rows fetched so far stay. */
+  /** Ends it on the server and gives the session back. Rows fetched so far stay, and are all. */
   async close(): Promise<void> {
-    this.#stopped.abort();
-    await this.#server.giveBack();
+    await this.#end();
+    if (this.#parts.spool.rowCount > 0) await this.#parts.spool.publish();
   }
 
   /** Lets go of it without a word to the server, where it stays to be found again. */
@@ -266,8 +280,13 @@ export class LiveStatement {
   }
 
   async removeResult(): Promise<void> {
-    await this.close();
+    await this.#end();
     await this.#parts.spool.remove();
+  }
+
+  async #end(): Promise<void> {
+    this.#stopped.abort();
+    await this.#server.giveBack();
   }
 
   async #cancel(): Promise<void> {

@@ -9,6 +9,7 @@ import {soon} from '@gazetteer/model/testing';
 import {TestLog} from '../../test/test-log.ts';
 import {SessionPool} from '../session/session-pool.ts';
 import {LiveStatements} from './live-statements.ts';
+import {FolderResults} from './results/folder-results.ts';
 import {StatementStore} from './statement-store.ts';
 
 test('a store that is away at the start ends nothing, and is asked again', async t => {
@@ -26,7 +27,7 @@ test('a store that is away at the start ends nothing, and is asked again', async
     engines: new Map(),
     pool: new SessionPool({log, sweepMs: 0}),
     store,
-    folder: join(folder, 'results'),
+    results: await FolderResults.open(join(folder, 'results'), false),
     log,
     idleMs: 60_000,
   });

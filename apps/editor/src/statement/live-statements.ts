@@ -1,5 +1,3 @@
-import {mkdir, readdir, rm, stat} from 'node:fs/promises';
-import {join} from 'node:path';
 import type {Log} from '@gazetteer/server';
 import {type ResultBudget, Drains} from './drains.ts';
 import {
@@ -12,7 +10,7 @@ import type {Lease} from '../session/lease.ts';
 import type {SessionPool} from '../session/session-pool.ts';
 import {LiveStatement, type LiveParts} from './live-statement.ts';
 import type {FindOnServer} from './server-side.ts';
-import {ResultSpool} from './result-spool.ts';
+import type {ResultSpool, ResultStore} from './results/result-store.ts';
 import type {Statement} from './statement.ts';
 import type {StatementStore} from './statement-store.ts';
 import {WaitingStatements} from './waiting.ts';
@@ -21,8 +19,8 @@ export type LiveStatementsOptions = {
   readonly engines: ReadonlyMap<string, SqlEngine>;
   readonly pool: SessionPool;
   readonly store: StatementStore;
-  /** For the rows of results. */
-  readonly folder: string;
+  /** Where the rows of results are. */
+  readonly results: ResultStore;
   readonly log: Log;
   /** A finished statement that nobody asks for is closed after this time, and its rows are gone. */
   readonly idleMs: number;
@@ -83,7 +81,6 @@ export class LiveStatements {
   }
 
   static async open(options: LiveStatementsOptions): Promise<LiveStatements> {
-    await mkdir(options.folder, {recursive: true, mode: 0o700});
     const statements = new LiveStatements(options);
     await statements.#removeOldResults();
     return statements;
@@ -91,7 +88,8 @@ export class LiveStatements {
 
   /** Takes charge of a statement that the server has just accepted. */
   async add(statement: Statement, running: RunningStatement, lease: Lease): Promise<LiveStatement> {
-    return this.#take(statement, {running, lease}, await ResultSpool.open(this.#fileOf(statement)));
+    const spool = await this.#options.results.begin(statement.uuid);
+    return this.#take(statement, {running, lease}, spool);
   }
 
   /** One that can be asked without finding it first. */
@@ -128,7 +126,7 @@ export class LiveStatements {
 
   /** Ids of all whose rows are kept. */
   async storedResults(): Promise<ReadonlySet<string>> {
-    return new Set(await readdir(this.#options.folder));
+    return await this.#options.results.stored();
   }
 
   /** Those of everybody that this process knows. */
@@ -182,7 +180,7 @@ export class LiveStatements {
   async drop(uuid: string): Promise<void> {
     if (this.#live.has(uuid)) return;
     await this.#options.onRemoved?.(uuid);
-    await rm(join(this.#options.folder, uuid), {force: true});
+    await this.#options.results.remove(uuid);
   }
 
   /**
@@ -230,7 +228,7 @@ export class LiveStatements {
   }
 
   async #resume(statement: Statement): Promise<LiveStatement> {
-    const {store} = this.#options;
+    const {store, results} = this.#options;
     const {session, handle, id, state} = statement;
     if (session === undefined || handle === undefined) {
       if (state !== 'sending') return await this.#fromSpool(statement);
@@ -244,11 +242,13 @@ export class LiveStatements {
       return lease && {running: lease.session.resume(handle), lease};
     };
     // Rows that are here are read without the server; it is asked for those behind them.
-    if (state === 'available')
-      return this.#take(statement, find, await ResultSpool.open(this.#fileOf(statement)));
+    if (state === 'available') {
+      const spool = await results.open(statement.uuid);
+      return this.#take(statement, spool.isPublished ? undefined : find, spool);
+    }
     const server = await find();
     if (server === undefined) return await this.#forgotten(statement);
-    return this.#take(statement, server, await ResultSpool.open(this.#fileOf(statement)));
+    return this.#take(statement, server, await results.open(statement.uuid));
   }
 
   async #adopt(
@@ -273,7 +273,11 @@ export class LiveStatements {
 
   /** All that is left are the rows that were fetched. */
   async #fromSpool(statement: Statement): Promise<LiveStatement> {
-    const spool = await ResultSpool.reopen(this.#fileOf(statement));
+    const {results} = this.#options;
+    const {uuid, state, hasResultSet} = statement;
+    // Of one without rows another node has nothing.
+    const hasRows = !results.isShared || (state === 'available' && hasResultSet);
+    const spool = hasRows ? await results.reopen(uuid) : await results.begin(uuid);
     if (spool === undefined) throw new SqlError('statement-expired', 'The result has expired');
     return this.#take(statement, undefined, spool);
   }
@@ -332,13 +336,10 @@ export class LiveStatements {
     await live.close();
   }
 
-  #fileOf(statement: Statement): string {
-    return join(this.#options.folder, statement.uuid);
-  }
-
   async #sweep(): Promise<void> {
     if (this.#isBehind) this.resumeAll();
-    const {idleMs, log} = this.#options;
+    const {idleMs, log, results} = this.#options;
+    if (results.isShared) await this.#tellUse();
     const unused = [...this.#live.values()].filter(
       live => live.isOver && Date.now() - live.usedAt >= Math.min(idleMs, unreadMs),
     );
@@ -347,11 +348,26 @@ export class LiveStatements {
     for (const live of unused) {
       const unusedMs = Date.now() - live.usedAt;
       try {
+        // Others may use what is published: it goes by its age in the store.
         if (unusedMs >= idleMs)
-          await (kept.has(live.statement.uuid) ? this.#letGo(live) : this.close(live));
+          await (live.isPublished || kept.has(live.statement.uuid)
+            ? this.#letGo(live)
+            : this.close(live));
         else if (live.canGiveUpRest && !this.#drains.has(live)) await this.#giveUpRest(live);
       } catch (error) {
         log.warn({statement: live.statement.uuid, error}, 'statement could not be closed');
+      }
+    }
+  }
+
+  /** What is used here is not old for the other nodes. */
+  async #tellUse(): Promise<void> {
+    const everyMs = this.#options.idleMs / 4;
+    for (const live of this.#live.values()) {
+      try {
+        await live.touch(everyMs);
+      } catch (error) {
+        this.#options.log.warn({statement: live.statement.uuid, error}, 'result is not touched');
       }
     }
   }
@@ -365,22 +381,15 @@ export class LiveStatements {
     this.#live.delete(live.statement.uuid);
     await live.close();
     await live.leave();
+    if (live.isPublished) await this.#options.onRemoved?.(live.statement.uuid);
   }
 
   async #removeOldResults(): Promise<void> {
-    const {folder, idleMs} = this.#options;
+    const {results, idleMs} = this.#options;
     const kept = await this.#kept();
-    for (const name of await readdir(folder)) {
-      if (kept.has(name) || this.#live.has(name) || this.#resuming.has(name)) continue;
-      const file = join(folder, name);
-      const writtenAt = await stat(file).then(({mtimeMs}) => mtimeMs, ifGone);
-      if (Date.now() - writtenAt > idleMs) await rm(file, {force: true});
-    }
+    await results.removeUnused(
+      idleMs,
+      uuid => kept.has(uuid) || this.#live.has(uuid) || this.#resuming.has(uuid),
+    );
   }
-}
-
-/** Somebody else may have removed it meanwhile: then there is nothing to do. */
-function ifGone(error: NodeJS.ErrnoException): number {
-  if (error.code === 'ENOENT') return Infinity;
-  throw error;
 }

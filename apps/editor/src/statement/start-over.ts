@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util';
 import {SqlError, type Page, type RunningStatement} from '../engine/sql-engine.ts';
-import type {ResultSpool} from './result-spool.ts';
+import type {ResultSpool} from './results/result-store.ts';
 
 const mostRows = 20_000;
 

@@ -113,16 +113,12 @@ export class ResultAnalyses {
     const rowCount = Math.min(fetched, maxRows);
     const startedAt = performance.now();
     const temporary = join(this.#folder, 'temporary');
-    const source = {
-      spool: live.spoolPath,
-      rowCount,
-      columns,
-      database: this.#fileOf(uuid),
-      temporary,
-    };
+    const source = {rowCount, columns, database: this.#fileOf(uuid), temporary};
     if (this.#process?.isRunning !== true) this.#process = new DuckDbProcess();
     const process = this.#process;
-    await this.#work(() => process.call('loadResult', uuid, source, limits));
+    await this.#work(() =>
+      live.withFile(spool => process.call('loadResult', uuid, {...source, spool}, limits)),
+    );
     this.#loaded.set(uuid, process);
     const ms = Math.round(performance.now() - startedAt);
     this.#log.info({statement: uuid, rowCount, ms}, 'result can be asked');

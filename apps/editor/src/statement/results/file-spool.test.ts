@@ -3,8 +3,8 @@ import {mkdtempSync, rmSync, truncateSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
-import {readSpool} from '../engine/spool-format.ts';
-import {ResultSpool} from './result-spool.ts';
+import {readSpool} from '../../engine/spool-format.ts';
+import {FileSpool} from './file-spool.ts';
 
 function fileOf(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-spool-'));
@@ -12,14 +12,14 @@ function fileOf(t: TestContext): string {
   return join(folder, 'result');
 }
 
-async function add(spool: ResultSpool, ...columns: unknown[][]): Promise<void> {
+async function add(spool: FileSpool, ...columns: unknown[][]): Promise<void> {
   await spool.asking();
   await spool.append({columns, rowCount: columns[0]?.length ?? 0});
 }
 
 test('gives back what was appended, value by value, also to a later process', async t => {
   const file = fileOf(t);
-  const spool = await ResultSpool.open(file);
+  const spool = await FileSpool.open(file);
   const columns = [
     [2n ** 63n - 1n, null],
     ['12.50', 'ä'],
@@ -33,10 +33,10 @@ test('gives back what was appended, value by value, also to a later process', as
   await add(spool);
   await spool.moveCursor(1);
   await spool.close();
-  const later = await ResultSpool.open(file);
+  const later = await FileSpool.open(file);
   t.after(() => later.close());
   assert.deepEqual(
-    [later.rowCount, later.isAtEnd, later.cursor, later.canGoOn],
+    [later.rowCount, later.isAtEnd, await later.cursor(), later.canGoOn],
     [2, true, 1, true],
   );
   assert.deepEqual(later.columns, [{name: 'a', type: 'bigint'}]);
@@ -46,7 +46,7 @@ test('gives back what was appended, value by value, also to a later process', as
 
 test('what is written at once lies one behind the other, for whoever reads the file', async t => {
   const file = fileOf(t);
-  const spool = await ResultSpool.open(file);
+  const spool = await FileSpool.open(file);
   // Who asks for the columns and who fetches rows do not wait for each other.
   const columns = [{name: 'a rather long name of a column', type: 'bigint'}];
   await Promise.all([spool.setColumns(columns), add(spool, [1, 2, 3])]);
@@ -54,13 +54,13 @@ test('what is written at once lies one behind the other, for whoever reads the f
   for await (const page of readSpool(file, 3)) rows.push(...(page.columns[0] ?? []));
   assert.deepEqual(rows, [1, 2, 3]);
   await spool.close();
-  const later = await ResultSpool.open(file);
+  const later = await FileSpool.open(file);
   t.after(() => later.close());
   assert.deepEqual([later.columns, later.rowCount, later.canGoOn], [columns, 3, true]);
 });
 
 test('reads across pages in any order', async t => {
-  const spool = await ResultSpool.open(fileOf(t));
+  const spool = await FileSpool.open(fileOf(t));
   t.after(() => spool.close());
   for (let page = 0; page < 10; page++)
     await add(
@@ -75,12 +75,12 @@ test('reads across pages in any order', async t => {
 
 test('a page that was asked for and never came is known to be missing', async t => {
   const file = fileOf(t);
-  const spool = await ResultSpool.open(file);
+  const spool = await FileSpool.open(file);
   await add(spool, [1]);
   assert.ok(spool.canGoOn);
   await spool.asking();
   await spool.close();
-  const later = await ResultSpool.open(file);
+  const later = await FileSpool.open(file);
   t.after(() => later.close());
   assert.equal(later.canGoOn, false);
   assert.equal(later.rowCount, 1);
@@ -88,21 +88,21 @@ test('a page that was asked for and never came is known to be missing', async t 
 
 test('a page that was cut off while it was written is missing', async t => {
   const file = fileOf(t);
-  const spool = await ResultSpool.open(file);
+  const spool = await FileSpool.open(file);
   await add(spool, ['a'.repeat(100)]);
   await spool.close();
   truncateSync(file, statSync(file).size - 1);
-  const later = await ResultSpool.open(file);
+  const later = await FileSpool.open(file);
   t.after(() => later.close());
   assert.deepEqual([later.rowCount, later.canGoOn], [0, false]);
 });
 
 test('behind the pages that came a restart can go on, to the end', async t => {
   const file = fileOf(t);
-  const spool = await ResultSpool.open(file);
+  const spool = await FileSpool.open(file);
   for (const value of [1, 2, 3]) await add(spool, [value]);
   await spool.close();
-  const later = await ResultSpool.open(file);
+  const later = await FileSpool.open(file);
   t.after(() => later.close());
   assert.ok(later.canGoOn);
   await add(later, [4]);

@@ -1,5 +1,6 @@
-import {type ObjectAddress, recordsOf, type S3Client} from '@gazetteer/events/s3';
 import {AppError} from '@gazetteer/model';
+import {recordsOf} from './s3-answers.ts';
+import type {ObjectAddress, S3Client} from './s3-client.ts';
 
 /** A part in memory; larger ones from the 1,000th on, since there are 10,000 at most. */
 const partBytes = (number: number) => (number <= 1000 ? 8 : 64) * 2 ** 20;
@@ -10,22 +11,28 @@ const copyPartBytes = 2 ** 30;
 /** Refused where there is an object of this key, by stores that understand it. */
 const onlyNew = {'if-none-match': '*'};
 
+export type WriteOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** That the object gets, such as how it is encrypted. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
 /** Writes a new object as its bytes come; what breaks off leaves none. */
 export async function writeObject(
   client: S3Client,
   place: ObjectAddress,
   bytes: AsyncIterable<Uint8Array>,
-  signal?: AbortSignal,
+  {signal, headers: given = {}}: WriteOptions = {},
 ): Promise<void> {
   const parts = partsOf(bytes)[Symbol.asyncIterator]();
   const first = await parts.next();
   const second = first.done === true ? first : await parts.next();
   if (second.done === true) {
     const body = first.done === true ? new Uint8Array() : first.value;
-    await client.text('PUT', place, {body, headers: onlyNew, signal});
+    await client.text('PUT', place, {body, headers: {...given, ...onlyNew}, signal});
     return;
   }
-  await inParts(client, place, onlyNew, async (number, query) => {
+  await inParts(client, place, {begin: given, end: onlyNew}, async (number, query) => {
     const part = number === 1 ? first : number === 2 ? second : await parts.next();
     if (part.done === true) return undefined;
     const answer = await client.send('PUT', place, {query, body: part.value, signal});
@@ -46,7 +53,7 @@ export async function copyObject(
     await client.text('PUT', to, {headers, isLong: true});
     return;
   }
-  await inParts(client, to, {}, async (number, query) => {
+  await inParts(client, to, {begin: {}, end: {}}, async (number, query) => {
     const begin = (number - 1) * copyPartBytes;
     if (begin >= size) return undefined;
     const range = `bytes=${begin}-${Math.min(size, begin + copyPartBytes) - 1}`;
@@ -63,10 +70,13 @@ export async function copyObject(
 async function inParts(
   client: S3Client,
   place: ObjectAddress,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<'begin' | 'end', Readonly<Record<string, string>>>>,
   send: (number: number, query: Record<string, string>) => Promise<string | undefined>,
 ): Promise<void> {
-  const begun = await client.text('POST', place, {query: {uploads: ''}});
+  const begun = await client.text('POST', place, {
+    query: {uploads: ''},
+    headers: headers.begin,
+  });
   const uploadId = recordsOf(begun, 'InitiateMultipartUploadResult')[0]?.get('UploadId') ?? '';
   // Without one the next calls would be about the object itself.
   if (uploadId === '')
@@ -81,7 +91,12 @@ async function inParts(
     }
     const all = `<CompleteMultipartUpload>${done.join('')}</CompleteMultipartUpload>`;
     const body = Buffer.from(all);
-    await client.text('POST', place, {query: {uploadId}, headers, body, isLong: true});
+    await client.text('POST', place, {
+      query: {uploadId},
+      headers: headers.end,
+      body,
+      isLong: true,
+    });
   } catch (error) {
     await abort(client, place, uploadId, error);
     throw error;

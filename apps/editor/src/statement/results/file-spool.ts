@@ -1,0 +1,239 @@
+import {type FileHandle, link, open, rm, stat, utimes} from 'node:fs/promises';
+import type {Column} from '../../engine/column.ts';
+import {PackedPage} from '../../engine/packed-page.ts';
+import type {PageParts} from '../../engine/page-parts.ts';
+import {
+  cursorBytes,
+  recordHead,
+  recordHeadBytes,
+  recordKinds,
+  StoredPage,
+} from '../../engine/spool-format.ts';
+import type {Page} from '../../engine/sql-engine.ts';
+import {PageIndex} from './page-index.ts';
+import type {ResultSpool} from './result-store.ts';
+
+/**
+ * The rows of one result in a file, which a later process reads up to a record that was not
+ * finished. Where several nodes share the folder, the file gets its name when it is published.
+ */
+export class FileSpool implements ResultSpool {
+  readonly #file: FileHandle;
+  readonly #path: string;
+  /** The name that it gets, behind which its own stays until it is closed. */
+  readonly #finalPath: string | undefined;
+  readonly #pages: PageIndex<number>;
+  #size = cursorBytes;
+  /** Records follow one another, also where several are to be written at once. */
+  #writing: Promise<unknown> = Promise.resolve();
+  #columns: readonly Column[] | undefined;
+  #isAsked = false;
+  #isAtEnd = false;
+  #isPublished: boolean;
+
+  private constructor(path: string, file: FileHandle, finalPath: string | undefined) {
+    this.#path = path;
+    this.#file = file;
+    this.#finalPath = finalPath;
+    this.#isPublished = path === finalPath;
+    this.#pages = new PageIndex(async ({place, length}) => {
+      const bytes = Buffer.allocUnsafe(length);
+      await file.read(bytes, 0, length, place);
+      return PackedPage.from(bytes);
+    });
+  }
+
+  /** Undefined when there is no such file. */
+  static async reopen(path: string, isShared = false): Promise<FileSpool | undefined> {
+    return (await stat(path).catch(ignoreMissing)) === undefined
+      ? undefined
+      : await FileSpool.open(path, isShared ? path : undefined);
+  }
+
+  /**
+   * Makes the file when it is not there.
+   * @param finalPath where nodes share the folder: its name when it is published
+   * @param isAsked whether earlier rows may have been fetched that are not here
+   */
+  static async open(path: string, finalPath?: string, isAsked = false): Promise<FileSpool> {
+    // Only a file that is there can be written at any place.
+    await (await open(path, 'a', 0o600)).close();
+    const spool = new FileSpool(path, await open(path, 'r+'), finalPath);
+    spool.#isAsked = isAsked;
+    await spool.#load();
+    return spool;
+  }
+
+  get rowCount(): number {
+    return this.#pages.rowCount;
+  }
+
+  /** Bytes of the file. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get rowBytes(): number | undefined {
+    return this.#pages.rowBytes;
+  }
+
+  get path(): string {
+    return this.#path;
+  }
+
+  get columns(): readonly Column[] | undefined {
+    return this.#columns;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#isAtEnd;
+  }
+
+  get isPublished(): boolean {
+    return this.#isPublished;
+  }
+
+  get canGoOn(): boolean {
+    return !this.#isAsked;
+  }
+
+  async setColumns(columns: readonly Column[]): Promise<void> {
+    this.#columns = columns;
+    await this.#append(recordKinds.columns, 0, [Buffer.from(JSON.stringify(columns))]);
+  }
+
+  /** In the file, as whoever reads on may ask another node each time. */
+  async cursor(): Promise<number> {
+    const bytes = Buffer.alloc(cursorBytes);
+    await this.#file.read(bytes, 0, cursorBytes, 0);
+    return Number(bytes.readBigUInt64LE(0));
+  }
+
+  async moveCursor(row: number): Promise<void> {
+    const bytes = Buffer.alloc(cursorBytes);
+    bytes.writeBigUInt64LE(BigInt(row));
+    await this.#file.write(bytes, 0, cursorBytes, 0);
+  }
+
+  async touch(): Promise<void> {
+    const now = new Date();
+    await utimes(this.#path, now, now);
+  }
+
+  async asking(): Promise<void> {
+    await this.#append(recordKinds.asked, 0, []);
+    await this.#file.datasync();
+    this.#isAsked = true;
+  }
+
+  async append(page: Page): Promise<void> {
+    if (page.rowCount === 0) {
+      await this.#append(recordKinds.end, 0, []);
+      this.#isAtEnd = true;
+      await this.publish();
+    } else {
+      const packed = PackedPage.of(page);
+      const {offset, length} = await this.#append(recordKinds.page, page.rowCount, packed.pieces);
+      this.#pages.add(page.rowCount, length, offset, packed);
+    }
+    this.#isAsked = false;
+  }
+
+  async publish(): Promise<void> {
+    if (this.#finalPath === undefined || this.#isPublished) return;
+    await this.#file.datasync();
+    // Another node may have taken the statement over, and have come to its end before this one.
+    await link(this.#path, this.#finalPath).catch(ignoreTaken);
+    this.#isPublished = true;
+  }
+
+  async read(first: number, count: number): Promise<PageParts> {
+    return await this.#pages.read(first, count);
+  }
+
+  async lastPage(): Promise<{readonly firstRow: number; readonly page: Page} | undefined> {
+    return await this.#pages.lastPage();
+  }
+
+  /** Where they lie. */
+  async *pagesBehind(count: number): AsyncGenerator<Page> {
+    for (const {place: offset, length, rowCount} of this.#pages.behind(count))
+      yield new StoredPage({path: this.#path, offset, length}, rowCount);
+  }
+
+  async withFile<T>(work: (path: string) => Promise<T>): Promise<T> {
+    return await work(this.#path);
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+    if (this.#finalPath !== undefined && this.#path !== this.#finalPath)
+      await rm(this.#path, {force: true});
+  }
+
+  async remove(): Promise<void> {
+    await this.close();
+    await rm(this.#finalPath ?? this.#path, {force: true});
+  }
+
+  /** Returns where the content lies. */
+  async #append(
+    kind: number,
+    rowCount: number,
+    content: readonly Uint8Array[],
+  ): Promise<{offset: number; length: number}> {
+    const written = this.#writing.then(() => this.#write(kind, rowCount, content));
+    this.#writing = written.catch(() => undefined);
+    return await written;
+  }
+
+  async #write(
+    kind: number,
+    rowCount: number,
+    content: readonly Uint8Array[],
+  ): Promise<{offset: number; length: number}> {
+    const length = content.reduce((sum, piece) => sum + piece.length, 0);
+    await this.#file.writev([recordHead(kind, length, rowCount), ...content], this.#size);
+    const offset = this.#size + recordHeadBytes;
+    this.#size = offset + length;
+    return {offset, length};
+  }
+
+  /** What an earlier process wrote, up to a record that it did not finish. */
+  async #load(): Promise<void> {
+    const {size} = await this.#file.stat();
+    if (size < cursorBytes) {
+      await this.moveCursor(0);
+      return;
+    }
+    const head = Buffer.alloc(recordHeadBytes);
+    while (this.#size + recordHeadBytes <= size) {
+      await this.#file.read(head, 0, recordHeadBytes, this.#size);
+      const length = head.readUInt32LE(1);
+      if (this.#size + recordHeadBytes + length > size) break;
+      await this.#take(head.readUInt8(0), head.readUInt32LE(5), length);
+      this.#size += recordHeadBytes + length;
+    }
+  }
+
+  async #take(kind: number, rowCount: number, length: number): Promise<void> {
+    this.#isAsked = kind === recordKinds.asked;
+    if (kind === recordKinds.end) this.#isAtEnd = true;
+    const offset = this.#size + recordHeadBytes;
+    if (kind === recordKinds.columns) {
+      const bytes = Buffer.alloc(length);
+      await this.#file.read(bytes, 0, length, offset);
+      this.#columns = JSON.parse(bytes.toString()) as Column[];
+    }
+    if (kind === recordKinds.page) this.#pages.add(rowCount, length, offset);
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}
+
+function ignoreTaken(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}

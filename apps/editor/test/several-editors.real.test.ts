@@ -1,0 +1,148 @@
+// Two editors with one PostgreSQL and one place for results, behind a proxy that takes turns.
+import assert from 'node:assert/strict';
+import {existsSync} from 'node:fs';
+import {mkdir, writeFile} from 'node:fs/promises';
+import http from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {join} from 'node:path';
+import {describe, it, type TestContext} from 'node:test';
+import {AwsClient} from 'aws4fetch';
+import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
+import {soon} from '@gazetteer/model/testing';
+import {root, start} from '../../../packages/thrift/test/servers/start.ts';
+import {admin, type Body, EditorClient} from './editor-client.ts';
+import {startEditorProcess, temporaryFolder} from './editor-process.ts';
+import {readAll} from './numbered-rows.ts';
+
+const cluster = await postgresForTests();
+const skip = 'skip' in cluster ? {skip: cluster.skip} : {};
+const rowCount = 50_000;
+const numbers = `SELECT i AS n, 'row ' || i AS name FROM range(${rowCount}) t(i)`;
+
+/** Options and ini file of a place for results. */
+type Place = (t: TestContext) => Promise<{args: readonly string[]; ini: string}>;
+
+const folder: Place = async t => ({args: ['--results', await temporaryFolder(t)], ini: ''});
+
+const s3: Place = async t => {
+  const server = await start('s3.sh', ['versitygw'], {seconds: 60});
+  t.after(async () => await server.stop());
+  const key = {accessKeyId: 'labkey', secretAccessKey: 'labsecret', region: 'us-east-1'};
+  const client = new AwsClient({...key, service: 's3', retries: 0});
+  const host = `http://127.0.0.1:${server.port}`;
+  await soon(async () =>
+    assert.equal((await client.fetch(`${host}/lake`, {method: 'PUT'})).status, 200),
+  );
+  const account = `host=${host}\naccess_key_id=labkey\nsecret_access_key=labsecret\n`;
+  return {
+    args: ['--results', 's3://lake/results'],
+    ini: `[aws]\n[[aws_accounts]]\n[[[results]]]\n${account}`,
+  };
+};
+
+const places: readonly (readonly [string, Place, string | false])[] = [
+  ['a folder', folder, false],
+  [
+    'S3',
+    s3,
+    existsSync(join(root, '.cache', 's3', 'versitygw')) ? false : 'versitygw is not in .cache/s3',
+  ],
+];
+
+async function twoEditors(t: TestContext, place: Place) {
+  if ('skip' in cluster) throw new Error(cluster.skip);
+  const own = await temporaryFolder(t);
+  const database = await freshDatabase(cluster.url);
+  const {args, ini} = await place(t);
+  const conf = join(own, 'conf');
+  await mkdir(conf);
+  await writeFile(join(conf, 'a.ini'), ini);
+  const open = async (name: string) => {
+    const data = ['--data', join(own, name), '--config-dir', conf];
+    const editor = await startEditorProcess([
+      'editor',
+      '--editor-database',
+      database,
+      ...data,
+      ...args,
+    ]);
+    t.after(editor.kill);
+    return editor;
+  };
+  const [one, other] = [await open('one'), await open('other')];
+  return {one, other, open};
+}
+
+/** Each request to the next one, whoever sends it. */
+async function inTurns(t: TestContext, urls: readonly string[]): Promise<string> {
+  let count = 0;
+  const proxy = http.createServer((request, response) => {
+    const {method, headers, url} = request;
+    const to = urls[count++ % urls.length];
+    const forwarded = http.request(`${to}${url}`, {method, headers}, answer => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    forwarded.on('error', error => response.destroy(error));
+    request.pipe(forwarded);
+  });
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    proxy.close();
+    proxy.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
+
+async function call(url: string, method: string, path: string, body?: object): Promise<Response> {
+  return await fetch(`${url}/api/v1/${path}`, {
+    method,
+    headers: {authorization: admin, ...(body && {'content-type': 'application/json'})},
+    ...(body && {body: JSON.stringify(body)}),
+  });
+}
+
+async function told(answer: Response): Promise<Body> {
+  const text = await answer.text();
+  assert.ok(answer.ok, text);
+  return JSON.parse(text) as Body;
+}
+
+/** Everything that can be done with the rows of `numbers`. */
+async function isThere(url: string, uuid: string): Promise<void> {
+  const client = new EditorClient(url);
+  assert.equal(await readAll(client, uuid), rowCount);
+  const last = await client.result<Body>(`${uuid}/rows?from=${rowCount - 1}&count=5`);
+  assert.deepEqual(last['rows'], [[rowCount - 1, `row ${rowCount - 1}`]]);
+  const question = {sort: [{column: 0, descending: true}], count: 1};
+  const sorted = await told(await call(url, 'POST', `results/${uuid}/query`, question));
+  assert.deepEqual(sorted['rows'], [[rowCount - 1, `row ${rowCount - 1}`]]);
+  const csv = await (await call(url, 'GET', `results/${uuid}/download?format=csv`)).text();
+  assert.equal(csv.trimEnd().split('\r\n').length, rowCount + 1);
+  const grants = [{kind: 'link'}];
+  const shared = await told(
+    await call(url, 'POST', `results/${uuid}/shares`, {title: 'N', grants}),
+  );
+  const seen = await told(await call(url, 'GET', `results/${String(shared['uuid'])}/rows?count=1`));
+  assert.deepEqual(seen['rows'], [[0, 'row 0']]);
+}
+
+describe('two editors share results', skip, () => {
+  for (const [name, place, without] of places)
+    it(`in ${name}, also of one that was killed`, {skip: without}, async t => {
+      const {one, other, open} = await twoEditors(t, place);
+      const client = new EditorClient(one.url);
+      const uuid = await client.execute('duckdb', numbers, 'main');
+      await client.ended(uuid);
+      assert.equal(await readAll(client, uuid), rowCount);
+      await isThere(other.url, uuid);
+      await isThere(await inTurns(t, [one.url, other.url]), uuid);
+      await one.kill();
+      await isThere(other.url, uuid);
+      const third = await open('one');
+      await isThere(third.url, uuid);
+      await third.stop();
+      await new EditorClient(other.url).post('close_statement', {operationId: uuid});
+      assert.equal((await call(other.url, 'GET', `results/${uuid}`)).status, 410);
+    });
+});
