@@ -15,6 +15,7 @@ import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';
 import type {Sharing} from './config/sharing.ts';
 import type {ScheduleDesk} from './schedule/desk.ts';
+import type {Views} from './share/viewers.ts';
 import type {SnapshotRules} from './snapshot/options.ts';
 import type {StatementStore} from './statement/statement-store.ts';
 import type {PeopleTokens} from './token/people-tokens.ts';
@@ -45,6 +46,8 @@ export type Editor = {
   readonly analyses: ResultAnalyses;
   readonly schedules: ScheduleDesk;
   readonly snapshotRules: SnapshotRules;
+  /** Who opened what others share. */
+  readonly views: Views;
   /** Of files into tables of engines elsewhere. */
   readonly loads: FileLoads;
   readonly jobs: JobBrowser;

@@ -1,4 +1,4 @@
-// Comments on saved queries: who may read, write and delete them, and what becomes of them.
+// Comments on saved queries and shared results: who may read, write and delete them, and what becomes of them.
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {test, type TestContext} from 'node:test';
@@ -104,4 +104,61 @@ test('empty, long and odd comments are refused, and more than 1000', async t => 
   const {status, text} = await bob('POST', `${at}/comments`, {text: 'one more'});
   assert.deepEqual([status, text.includes('1000')], [409, true]);
   assert.equal((await read(bob)).length, 1000);
+});
+
+test('a shared result has comments of all who may see it, until it is taken back', async t => {
+  const users = {ada: 'ANALYST', bob: 'READERS', cleo: 'OTHERS'};
+  const editor = await editorForTests(t, undefined, users);
+  const [ada, bob, cleo] = ['ada', 'bob', 'cleo'].map(name => asUser(editor, name)) as [
+    Person,
+    Person,
+    Person,
+  ];
+  const ran = await ada('POST', '/api/editor/execute/hive', {statement: 'ROWS 3'});
+  const operationId = String(ran.body['history_uuid']);
+  await ada('POST', '/api/editor/check_status', {operationId});
+  const share = async () => {
+    const grants = [{kind: 'group', name: 'READERS'}];
+    const made = await ada('POST', `/api/v1/results/${operationId}/shares`, {grants});
+    return `/api/v1/shares/${String(made.body['uuid'])}`;
+  };
+  const [at, other] = [await share(), await share()];
+  const say = async (person: Person, where: string, text: string) =>
+    await person('POST', `${where}/comments`, {text});
+  const first = await say(bob, at, 'Three only?');
+  assert.equal(first.status, 201, first.text);
+  const answer = await say(ada, at, 'So far.');
+  await say(bob, other, 'Here as well.');
+  const told = async (person: Person) =>
+    ((await person('GET', `${at}/comments`)).body['comments'] as Comment[]).map(
+      ({author, text, isDeletable}) => [author, text, isDeletable],
+    );
+  assert.deepEqual(await told(ada), [
+    ['bob', 'Three only?', true],
+    ['ada', 'So far.', true],
+  ]);
+  assert.deepEqual((await told(bob))[1], ['ada', 'So far.', false]);
+  assert.equal((await bob('GET', at)).body['commentCount'], 2);
+  const drop = async (person: Person, where: string, uuid: unknown) =>
+    (await person('DELETE', `${where}/comments/${String(uuid)}`)).status;
+  assert.equal(await drop(bob, at, answer.body['uuid']), 403);
+  assert.equal(await drop(ada, other, first.body['uuid']), 404, 'of another share');
+  assert.equal(await drop(ada, at, first.body['uuid']), 204);
+  for (const [method, url, body] of [
+    ['GET', `${at}/comments`],
+    ['POST', `${at}/comments`, {text: 'x'}],
+    ['DELETE', `${at}/comments/${String(answer.body['uuid'])}`],
+  ] as const)
+    assert.equal((await cleo(method, url, body)).status, 404);
+  assert.equal((await ada('DELETE', at)).status, 204);
+  assert.equal((await say(bob, at, 'Too late')).status, 404);
+  const left = async () =>
+    (
+      await editor.editor.db.read(db =>
+        db.all<{body: string}>('SELECT body FROM editor_document_comment'),
+      )
+    ).map(({body}) => body);
+  assert.deepEqual(await left(), ['Here as well.']);
+  await ada('DELETE', `/api/v1/history/${operationId}`);
+  assert.deepEqual(await left(), [], 'gone with the statement');
 });

@@ -24,6 +24,7 @@ import {downloadLimitOf} from '../src/result/first-rows.ts';
 import {courierSettingsOf} from '../src/schedule/options.ts';
 import {ScheduleRunner} from '../src/schedule/schedule-runner.ts';
 import {keptStatements} from '../src/schedule/turn.ts';
+import {Views} from '../src/share/viewers.ts';
 import {snapshotRulesOf} from '../src/snapshot/options.ts';
 import {createServer} from '../src/server/server.ts';
 import {SessionPool} from '../src/session/session-pool.ts';
@@ -149,6 +150,7 @@ export async function editorForTests(
     analyses,
     schedules,
     snapshotRules: snapshotRulesOf(read.values),
+    views: new Views({db, log, keptMs: read.values.viewersKeptMs}),
     loads: new FileLoads(log),
     jobs,
     files,
@@ -189,6 +191,7 @@ export async function editorForTests(
     await closed;
     await editor.loads.stop();
     await schedules.stop();
+    await editor.views.stop();
     await pool.stop(await live.stop());
     await analyses.stop();
     await statements.close();

@@ -137,6 +137,19 @@ export type Schemas = {
     /** Whether these are all; of more than 10,000,000 the first are asked */
     "isWhole": boolean;
   };
+  /** What a user wrote about a document or a shared result */
+  Comment: {
+    /** Its id */
+    "uuid": string;
+    /** Who wrote it */
+    "author": string;
+    /** What it says, as plain text */
+    "text": string;
+    /** When it was written, in milliseconds since 1970 */
+    "writtenAt": number;
+    /** Whether the caller may delete it */
+    "isDeletable": boolean;
+  };
   /** What is not the same in two results */
   ComparedRows: {
     /** Those of this result */
@@ -371,19 +384,6 @@ export type Schemas = {
     "from"?: number | undefined;
     /** Its number after */
     "to"?: number | undefined;
-  };
-  /** What somebody wrote about a document */
-  DocumentComment: {
-    /** Its id */
-    "uuid": string;
-    /** Who wrote it */
-    "author": string;
-    /** What it says, as plain text */
-    "text": string;
-    /** When it was written, in milliseconds since 1970 */
-    "writtenAt": number;
-    /** Whether the caller may delete it */
-    "isDeletable": boolean;
   };
   /** A document in a list */
   DocumentHead: {
@@ -1131,6 +1131,8 @@ export type Schemas = {
     "statement": string;
     /** When it had ended, in milliseconds since 1970 */
     "finishedAt"?: number | undefined;
+    /** How many comments it has */
+    "commentCount": number;
     /** For how long rows are kept that nobody reads, in milliseconds */
     "keptMs": number;
   };
@@ -1689,6 +1691,13 @@ export type Schemas = {
     /** The text */
     "lines": Schemas['DiffLine'][];
   };
+  /** Who opened what a user shares */
+  Viewers: {
+    /** How long it is kept that somebody opened it, in milliseconds; 0 where that is not recorded */
+    "keptMs": number;
+    /** Users other than the owner, the last first */
+    "viewers": ({"name": string; "viewedAt": number})[];
+  };
   /** A statement that is not with its server yet */
   WaitingStatement: {
     /** Its id */
@@ -1710,7 +1719,7 @@ export type Schemas = {
 export type Api = {
   /** Throw a document away, or delete what is in the trash for good. With `forever` there is no answer. What is in a folder goes along. */
   'DELETE /api/v1/documents/{uuid}': {path: {uuid: string}; query?: {"forever"?: boolean | undefined}; answer: Schemas['MovedDocument']};
-  /** Delete a comment. Of the caller; the owner of the document deletes any. */
+  /** Delete a comment on a document. Of the caller; the owner of what it is about deletes any. */
   'DELETE /api/v1/documents/{uuid}/comments/{comment}': {path: {uuid: string; comment: string}; answer: undefined};
   /** Forget what the caller ran. What a server still works on stays. */
   'DELETE /api/v1/history': {query?: {"engine"?: string | undefined}; answer: {"cleared": number}};
@@ -1724,6 +1733,8 @@ export type Api = {
   'DELETE /api/v1/sessions/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Take a share back. By its owner. */
   'DELETE /api/v1/shares/{uuid}': {path: {uuid: string}; answer: undefined};
+  /** Delete a comment on a shared result. Of the caller; the owner of what it is about deletes any. */
+  'DELETE /api/v1/shares/{uuid}/comments/{comment}': {path: {uuid: string; comment: string}; answer: undefined};
   /** Delete a snapshot and its links. By its owner. It can’t be restored. */
   'DELETE /api/v1/snapshots/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Revoke a link to a snapshot. By its owner. From then on it shows nothing. */
@@ -1787,7 +1798,7 @@ export type Api = {
   /** A document. With its content, and what the caller may do with it. */
   'GET /api/v1/documents/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedDocument']};
   /** Comments on a document. The oldest first. */
-  'GET /api/v1/documents/{uuid}/comments': {path: {uuid: string}; answer: {"comments": Schemas['DocumentComment'][]}};
+  'GET /api/v1/documents/{uuid}/comments': {path: {uuid: string}; answer: {"comments": Schemas['Comment'][]}};
   /** What changed from one version to another. The other may be the older one. */
   'GET /api/v1/documents/{uuid}/diff': {path: {uuid: string}; query?: {"from"?: number | undefined; "to"?: number | undefined}; answer: Schemas['VersionDifference']};
   /** A query, or all queries in a folder, as files. As a zip, unless `format` says otherwise. */
@@ -1798,6 +1809,8 @@ export type Api = {
   'GET /api/v1/documents/{uuid}/versions': {path: {uuid: string}; answer: {"versions": Schemas['DocumentVersion'][]}};
   /** A version of a document. With its content. */
   'GET /api/v1/documents/{uuid}/versions/{version}': {path: {uuid: string; version: string}; answer: Schemas['FullVersion']};
+  /** Who opened a document. For its owner. Each user with the last time, noted once an hour at most; 1000 users at most. */
+  'GET /api/v1/documents/{uuid}/viewers': {path: {uuid: string}; answer: Schemas['Viewers']};
   /** The engines that the caller may use, and what else the editor has to offer. In the order of the configuration. */
   'GET /api/v1/get_config': {answer: Schemas['Config']};
   /** The keys of the configuration files with their values. Sections are nested as in the files. Secrets are masked. For administrators. */
@@ -1860,6 +1873,10 @@ export type Api = {
   'GET /api/v1/shares': {answer: {"shares": Schemas['SharedResult'][]}};
   /** A result that is shared with the caller. Its rows are read as those of your own, by the id of the share. */
   'GET /api/v1/shares/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedShare']};
+  /** Comments on a shared result. The oldest first. */
+  'GET /api/v1/shares/{uuid}/comments': {path: {uuid: string}; answer: {"comments": Schemas['Comment'][]}};
+  /** Who opened a shared result. For its owner. Each user with the last time, noted once an hour at most; 1000 users at most. */
+  'GET /api/v1/shares/{uuid}/viewers': {path: {uuid: string}; answer: Schemas['Viewers']};
   /** Your snapshots. Of all dashboards, also of those that the caller can no longer open, with their links; the last first. */
   'GET /api/v1/snapshots': {answer: {"snapshots": Schemas['OwnSnapshot'][]; "most": number; "canPreview": boolean; "canEmbed": boolean}};
   /** A snapshot. Also as a page, at `/snapshots/{uuid}`. */
@@ -2009,7 +2026,7 @@ export type Api = {
   /** Make queries of files. A zip (`Content-Type: application/zip`), or the files as JSON. All or nothing; what has a name that is taken gets another. */
   'POST /api/v1/documents/import': {query?: {"folder"?: string | undefined}; body?: {"files"?: ({"path": string; "text": string})[] | undefined; "folder"?: string | undefined}; answer: Schemas['Imported']};
   /** Comment on a document. All users who can read it can do so; 1000 comments at most. */
-  'POST /api/v1/documents/{uuid}/comments': {path: {uuid: string}; body: {"text": string}; answer: Schemas['DocumentComment']};
+  'POST /api/v1/documents/{uuid}/comments': {path: {uuid: string}; body: {"text": string}; answer: Schemas['Comment']};
   /** Copy a query, a dashboard or a notebook. Whoever may read it may copy it. */
   'POST /api/v1/documents/{uuid}/copy': {path: {uuid: string}; body?: {"folder"?: string | undefined}; answer: Schemas['SavedDocument']};
   /** Move a document to another folder. Of the same owner. */
@@ -2102,6 +2119,8 @@ export type Api = {
   'POST /api/v1/schedules/{uuid}/runs': {path: {uuid: string}; answer: Schemas['ScheduleRun']};
   /** Cancel a run of a schedule. It ends within seconds, and is not tried again. One that has ended stays as it is. */
   'POST /api/v1/schedules/{uuid}/runs/{run}/cancel': {path: {uuid: string; run: string}; answer: Schemas['ScheduleRun']};
+  /** Comment on a shared result. All users who can read it can do so; 1000 comments at most. */
+  'POST /api/v1/shares/{uuid}/comments': {path: {uuid: string}; body: {"text": string}; answer: Schemas['Comment']};
   /** Create a link that shows a snapshot without a login. By its owner. Its address is signed, and may be in a frame of the pages that the administrator has named. */
   'POST /api/v1/snapshots/{uuid}/links': {path: {uuid: string}; body?: {"days"?: number | undefined}; answer: Schemas['SnapshotLink']};
   /** Set the rights of files or folders. As `mode`, octal digits such as `750`, or as the nine rights and `sticky` one by one. */

@@ -51,6 +51,7 @@ const readOne = query('GET /dashboards/{uuid}', {
   errors: ['NOT_FOUND', 'GONE'],
   run: async (e, {uuid}, {actor}) => {
     const document = await readDashboard(e, actor, uuid);
+    if (document.owner !== actor.userName) e.views.noted(uuid, actor.userName);
     const queries = await readQueries(e, actor, document.dashboard);
     return {
       document,

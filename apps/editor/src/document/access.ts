@@ -1,4 +1,5 @@
 import {AppError} from '@gazetteer/model';
+import type {FindSubject} from '../share/comments.ts';
 import {grantedTo} from '../share/granted-to.ts';
 import type {Session} from '@gazetteer/db';
 import type {DocumentRow, Permission} from './document.ts';
@@ -95,6 +96,10 @@ export async function findToChange(
     session.dialect.forUpdate === '' ? '' : `${session.dialect.forUpdate} OF d`,
   );
 }
+
+/** For what people write about it. */
+export const findSubject: FindSubject = async (session, actor, uuid, lock) =>
+  (await (lock === 'change' ? findToChange : find)(session, actor, uuid, 'read')).row;
 
 export function permissionOf(level: number): Permission {
   return names[level] ?? 'read';

@@ -3,8 +3,8 @@ import {describe, test, type TestContext} from 'node:test';
 import type {Database} from '@gazetteer/db';
 import {databases} from '../../test/databases.ts';
 import {migrations} from '../store/schema.ts';
-import {findReadable} from './access.ts';
-import {addComment} from './comments.ts';
+import {findReadable, findSubject} from './access.ts';
+import {addComment} from '../share/comments.ts';
 import type {QueryContent} from './document.ts';
 import {emptyNotebook} from './notebook.ts';
 import {
@@ -271,14 +271,14 @@ for (const {name, skip = false, open} of databases) {
       const query = await createDocument(db, alice, newQuery('q', folder.uuid));
       await setGrants(db, alice, folder.uuid, [{kind: 'user', name: 'bob', permission: 'write'}]);
       await assert.rejects(trashDocument(db, bob, query.uuid), {status: 403});
-      await addComment(db, bob, query.uuid, 'Of the one that is restored.');
+      await addComment(db, findSubject, bob, query.uuid, 'Of the one that is restored.');
       await trashDocument(db, alice, query.uuid);
       await assert.rejects(readDocument(db, bob, query.uuid), {
         status: 410,
         message: /alice has thrown/,
       });
       const other = await createDocument(db, alice, newQuery('q', folder.uuid));
-      await addComment(db, bob, other.uuid, 'Of one that is deleted with its folder.');
+      await addComment(db, findSubject, bob, other.uuid, 'Of one that is deleted with its folder.');
       assert.equal((await restoreDocument(db, alice, query.uuid)).name, 'q (2)');
       await trashDocument(db, alice, query.uuid);
       await trashDocument(db, alice, folder.uuid);

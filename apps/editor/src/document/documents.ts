@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
 import type {Database, Session} from '@gazetteer/db';
 import {find, findToChange} from './access.ts';
-import {countComments} from './comments.ts';
+import {countComments} from '../share/comments.ts';
 import {grantedTo} from '../share/granted-to.ts';
 import {
   aboveTable,
@@ -21,6 +21,7 @@ import {
   versionTable,
 } from './document.ts';
 import type {Onlooker} from '../config/sharing.ts';
+import type {Editor} from '../editor.ts';
 import {checkDocumentQuota} from '../store/text-quota.ts';
 
 /** Folders within folders. */
@@ -61,6 +62,18 @@ export async function readDocument(db: Database, actor: Onlooker, uuid: string):
       path: await pathOf(session, actor, row),
     };
   });
+}
+
+/** For somebody who looks at it, which its owner may see. */
+export async function openDocument(
+  {db, views}: Pick<Editor, 'db' | 'views'>,
+  actor: Onlooker,
+  uuid: string,
+): Promise<Opened> {
+  const opened = await readDocument(db, actor, uuid);
+  if (opened.owner !== actor.userName && opened.kind !== 'folder')
+    views.noted(uuid, actor.userName);
+  return opened;
 }
 
 /**

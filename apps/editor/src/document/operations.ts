@@ -20,14 +20,15 @@ import {attachment} from '../http/attachment.ts';
 import {whole} from '../http/shapes.ts';
 import {change, query, stream} from '../operation.ts';
 import type {Onlooker} from '../config/sharing.ts';
-import {commentOperations} from './comment-operations.ts';
+import {commentsOn, type Subjects, viewersOf} from '../share/comment-operations.ts';
+import {findSubject} from './access.ts';
 import {dashboardField, emptyDashboard} from './dashboard.ts';
 import {contentsFor, documentKinds} from './document.ts';
 import {
   copyDocument,
   createDocument,
   moveDocument,
-  readDocument,
+  openDocument,
   saveDocument,
 } from './documents.ts';
 import {exportFiles, filesOf, importFiles, zipOf} from './files.ts';
@@ -150,7 +151,7 @@ const read = query('GET /documents/{uuid}', {
   segments: byId,
   answer: openedDocument,
   errors: ['NOT_FOUND', 'GONE'],
-  run: async ({db}, {uuid}, {actor}) => await readDocument(db, actor, uuid),
+  run: async (e, {uuid}, {actor}) => await openDocument(e, actor, uuid),
 });
 
 const save = change('PUT /documents/{uuid}', {
@@ -304,6 +305,9 @@ const diff = query('GET /documents/{uuid}/diff', {
   run: async ({db}, {uuid, ...between}, {actor}) => await diffVersions(db, actor, uuid, between),
 });
 
+const subjects: Subjects = {at: 'documents', what: 'a document', find: findSubject};
+const comments = commentsOn(subjects);
+
 /** Saved queries, dashboards and notebooks in folders. */
 export const documentOperations = {
   listDocuments: list,
@@ -320,7 +324,10 @@ export const documentOperations = {
   readVersion: readOne,
   restoreVersion: restoreOne,
   diffVersions: diff,
-  ...commentOperations,
+  listComments: comments.list,
+  addComment: comments.add,
+  deleteComment: comments.remove,
+  listViewers: viewersOf(subjects),
 };
 
 const exportQuery = {

@@ -4,6 +4,7 @@ import {findToChange} from './access.ts';
 import {type DocumentHead, documentTable, headOf} from './document.ts';
 import {freeName} from './documents.ts';
 import type {Onlooker} from '../config/sharing.ts';
+import {dropTraces} from '../share/viewers.ts';
 
 /** Out of sight of everybody, with all that is in it, until it is restored or deleted for good. */
 export async function trashDocument(
@@ -47,7 +48,7 @@ export async function restoreDocument(
 }
 
 /**
- * For good, with all that is in it, all versions, comments and snapshots. @throws AppError 409 for
+ * For good, with all that is in it, all versions, comments, views and snapshots. @throws AppError 409 for
  * what is not in the trash
  */
 export async function deleteDocument(db: Database, actor: Onlooker, uuid: string): Promise<void> {
@@ -63,11 +64,12 @@ export async function deleteDocument(db: Database, actor: Onlooker, uuid: string
     const listed = (column: string) => session.dialect.inList(column, 'text');
     // First: it waits for what is being added to them, which then goes along.
     await session.run(`DELETE FROM ${documentTable.name} WHERE ${listed('uuid')}`, [uuids]);
-    for (const table of ['grant', 'version', 'comment', 'above']) {
+    for (const table of ['grant', 'version', 'above']) {
       await session.run(`DELETE FROM editor_document_${table} WHERE ${listed('document')}`, [
         uuids,
       ]);
     }
+    await dropTraces(session, uuids);
     await session.run(
       `DELETE FROM editor_snapshot_link WHERE snapshot IN
          (SELECT uuid FROM editor_snapshot WHERE ${listed('document')})`,

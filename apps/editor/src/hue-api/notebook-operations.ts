@@ -11,7 +11,7 @@ import {
 import {AppError} from '@gazetteer/model';
 import type {Onlooker} from '../config/sharing.ts';
 import type {Document} from '../document/document.ts';
-import {createDocument, readDocument, saveDocument} from '../document/documents.ts';
+import {createDocument, openDocument, readDocument, saveDocument} from '../document/documents.ts';
 import {setGrants} from '../document/grants.ts';
 import type {Editor} from '../editor.ts';
 import {status} from '../http/envelope.ts';
@@ -103,7 +103,7 @@ const openOne = query('GET /notebook/open', {
   answer: answer({notebook: described(mapOf(anything), 'The notebook')}),
   run: async (e, {notebook: named}, {actor}) => {
     const uuid = await documentNamed(e, actor, named);
-    const opened = await readDocument(e.db, actor, uuid);
+    const opened = await openDocument(e, actor, uuid);
     if (opened.kind !== 'query')
       throw new AppError('BAD_REQUEST', [`${opened.name} is a ${opened.kind}.`]);
     return {status: status.ok, notebook: notebookOf(opened, documentNumber(uuid))};

@@ -1,7 +1,7 @@
 import {AppError} from '@gazetteer/model';
 import type {Onlooker} from '../config/sharing.ts';
 import type {Editor} from '../editor.ts';
-import {type Opened, readDocument} from '../document/documents.ts';
+import {type Opened, openDocument} from '../document/documents.ts';
 import {completed, uuidAt, uuidBeginning} from './find-documents.ts';
 import {hueDocumentOf} from './hue-document.ts';
 import {documentNumber, homeOf, trashOf, uuidStart} from './identity.ts';
@@ -60,12 +60,12 @@ export async function folderNamed(
 
 /** As clients know it. @throws NOT_FOUND for what the actor may not see */
 export async function shown(
-  {db}: Editor,
+  e: Editor,
   actor: Onlooker,
   uuid: string,
 ): Promise<{readonly document: object; readonly opened: Opened}> {
-  const opened = await readDocument(db, actor, uuid);
-  const found = await completed(db, actor, uuid);
+  const opened = await openDocument(e, actor, uuid);
+  const found = await completed(e.db, actor, uuid);
   if (found === undefined) throw notFound();
   return {opened, document: hueDocumentOf(found)};
 }

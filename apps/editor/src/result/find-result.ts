@@ -29,6 +29,7 @@ async function sharedStatement(
   actor: Actor,
   uuid: string,
 ): Promise<Statement | undefined> {
-  const share = await findShare(e.db, {...actor, sharing: e.sharing}, uuid);
+  const onlooker = {...actor, sharing: e.sharing};
+  const share = await e.db.read(session => findShare(session, onlooker, uuid));
   return share && (await e.statements.byUuid(share.owner, share.statement));
 }

@@ -16,6 +16,7 @@ import {downloadLimitOf} from '../result/first-rows.ts';
 import {courierSettingsOf} from '../schedule/options.ts';
 import {ScheduleRunner} from '../schedule/schedule-runner.ts';
 import {keptStatements} from '../schedule/turn.ts';
+import {Views} from '../share/viewers.ts';
 import {snapshotRulesOf} from '../snapshot/options.ts';
 import {OpenedSessions} from '../session/opened-sessions.ts';
 import {SessionPool} from '../session/session-pool.ts';
@@ -62,9 +63,11 @@ export async function openEditor(
   const schedules = schedulesOf(options, log);
   const sessions = new OpenedSessions(pool);
   const snapshotRules = snapshotRulesOf(options);
+  const views = new Views({db, log, keptMs: options.viewersKeptMs});
+  await views.age();
   const loads = new FileLoads(log);
   const parts = {pool, sessions, db, disk, statements, live, analyses};
-  const beside = {schedules, snapshotRules, loads};
+  const beside = {schedules, snapshotRules, views, loads};
   return {
     editor: {
       ...configured(config),
@@ -82,6 +85,7 @@ export async function openEditor(
       await loads.stop();
       await schedules.stop();
       await lineage.stop();
+      await views.stop();
       await pool.stop(await live.stop());
       await analyses.stop();
       await close();

@@ -17,6 +17,7 @@ import {
   usageOptions,
 } from '@gazetteer/server';
 import {scheduleOptions} from '../schedule/options.ts';
+import {shareOptions} from '../share/options.ts';
 import {snapshotOptions} from '../snapshot/options.ts';
 import {defaultBudget} from '../statement/drains.ts';
 import {checkResults} from '../statement/results/open-results.ts';
@@ -180,6 +181,7 @@ const options = {
     max: Number.MAX_SAFE_INTEGER,
     doc: 'Size of the rows that are fetched for all results of one user together. Rows that are read are fetched beyond these limits.',
   },
+  ...shareOptions,
   ...scheduleOptions,
   ...snapshotOptions,
   ...kafkaOptions,

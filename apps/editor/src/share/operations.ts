@@ -5,6 +5,8 @@ import {AppError} from '@gazetteer/model';
 import {pageState, pageStateShape} from '../chart/chart-specification.ts';
 import {statementTime, whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
+import {commentsOn, type Subjects, viewersOf} from './comment-operations.ts';
+import {countComments, type FindSubject} from './comments.ts';
 import {
   addShare,
   type Audience,
@@ -138,23 +140,25 @@ const read = query('GET /shares/{uuid}', {
         database: textShape('The database that names were looked up in'),
         statement: textShape('What was run'),
         finishedAt: statementTime('When it had ended'),
+        commentCount: integer('How many comments it has'),
         keptMs: integer('For how long rows are kept that nobody reads, in milliseconds'),
       },
       ['finishedAt'],
     ),
   ),
   errors: ['NOT_FOUND', 'GONE'],
-  run: async ({db, statements, live}, {uuid: wanted}, {actor}) => {
-    const found = await findShare(db, actor, wanted);
-    if (found === undefined) {
-      throw new AppError('NOT_FOUND', ['There is no such result, or it is not shared with you.']);
-    }
+  run: async ({db, statements, live, views}, {uuid: wanted}, {actor}) => {
+    const {commentCount, ...found} = await db.read(async session => ({
+      ...(await findSubject(session, actor, wanted, 'read')),
+      commentCount: await countComments(session, wanted),
+    }));
     const statement = await statements.byUuid(found.owner, found.statement);
     if (statement === undefined)
       throw new AppError('GONE', [`${found.owner} has deleted this from the history.`]);
     const {uuid, owner, title, view: shown, createdAt} = found;
     const {engine, database, sql, finishedAt} = statement;
     const isOwner = owner === actor.userName;
+    if (!isOwner) views.noted(uuid, actor.userName);
     const facts = {
       uuid,
       owner,
@@ -166,6 +170,7 @@ const read = query('GET /shares/{uuid}', {
       database,
       statement: sql,
       finishedAt,
+      commentCount,
     };
     return {...facts, keptMs: live.keptMs};
   },
@@ -179,6 +184,16 @@ const drop = change('DELETE /shares/{uuid}', {
   run: async ({db}, {uuid}, {actor: {userName}}) => await dropShare(db, userName, uuid),
 });
 
+async function findSubject(...given: Parameters<FindSubject>): Promise<Share> {
+  const found = await findShare(...given);
+  if (found === undefined)
+    throw new AppError('NOT_FOUND', ['There is no such result, or it is not shared with you.']);
+  return found;
+}
+
+const subjects: Subjects = {at: 'shares', what: 'a shared result', find: findSubject};
+const comments = commentsOn(subjects);
+
 /**
  * Results that others may look at. Their rows are read as those of one's own, by the id of the
  * share.
@@ -189,6 +204,10 @@ export const shareOperations = {
   listSharedResults: listForeign,
   readShare: read,
   dropShare: drop,
+  listShareComments: comments.list,
+  addShareComment: comments.add,
+  deleteShareComment: comments.remove,
+  listShareViewers: viewersOf(subjects),
 };
 
 function own({uuid, title, grants, createdAt}: Share): object {

@@ -1,9 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
-import type {Database, Table} from '@gazetteer/db';
+import type {Database, Session, Table} from '@gazetteer/db';
 import {grantedTo} from './granted-to.ts';
 import type {Json} from '../http/envelope.ts';
 import type {Onlooker} from '../config/sharing.ts';
+import {dropTraces} from './viewers.ts';
 
 /** Whom a result is shown to. With `link`, everybody who is logged in and has its address. */
 export type Audience = {readonly kind: 'user' | 'group' | 'link'; readonly name: string};
@@ -123,14 +124,20 @@ export async function listSharedResults(db: Database, actor: Onlooker): Promise<
   });
 }
 
-/** Undefined for what there is not, and for what the actor may not see. */
+/**
+ * Undefined for what there is not, and for what the actor may not see.
+ * @param lock `change` keeps it from being taken back until the transaction ends
+ */
 export async function findShare(
-  db: Database,
+  session: Session,
   actor: Onlooker,
   uuid: string,
+  lock: 'read' | 'change' = 'read',
 ): Promise<Share | undefined> {
-  const sql = 'SELECT * FROM editor_result_share WHERE uuid = ?';
-  const [row] = await db.read(session => session.all<Row>(sql, [uuid]));
+  const [row] = await session.all<Row>(
+    `SELECT * FROM editor_result_share WHERE uuid = ?${lock === 'change' ? session.dialect.forUpdate : ''}`,
+    [uuid],
+  );
   const share = row && shareOf(row);
   return share !== undefined && isFor(share, actor) ? share : undefined;
 }
@@ -138,13 +145,22 @@ export async function findShare(
 /** @throws AppError 404 */
 export async function dropShare(db: Database, owner: string, uuid: string): Promise<void> {
   await db.write(async session => {
-    const dropped = await session.run(
-      'DELETE FROM editor_result_share WHERE uuid = ? AND owner = ?',
+    const [found] = await session.all<{uuid: string}>(
+      `SELECT uuid FROM editor_result_share WHERE uuid = ? AND owner = ?${session.dialect.forUpdate}`,
       [uuid, owner],
     );
-    if (dropped === 0) throw new AppError('NOT_FOUND', ['There is no such share of yours.']);
-    await session.run('DELETE FROM editor_result_share_grant WHERE share = ?', [uuid]);
+    if (found === undefined) throw new AppError('NOT_FOUND', ['There is no such share of yours.']);
+    await dropShares(session, [uuid]);
   });
+}
+
+/** With what was written about them, and who looked at them. */
+export async function dropShares(session: Session, uuids: readonly string[]): Promise<void> {
+  const listed = (column: string) => session.dialect.inList(column, 'text');
+  // First: it waits for what is being added to them, which then goes along.
+  await session.run(`DELETE FROM editor_result_share WHERE ${listed('uuid')}`, [uuids]);
+  await session.run(`DELETE FROM editor_result_share_grant WHERE ${listed('share')}`, [uuids]);
+  await dropTraces(session, uuids);
 }
 
 function isFor({owner, grants}: Share, {userName, groups, sharing}: Onlooker): boolean {

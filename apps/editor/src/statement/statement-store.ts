@@ -1,5 +1,6 @@
 import type {Database, Param, Session} from '@gazetteer/db';
 import type {SessionHandle, StatementHandle} from '../engine/sql-engine.ts';
+import {dropShares} from '../share/shares.ts';
 import {migrations, scriptTable, statementTable} from '../store/schema.ts';
 import {checkHistoryQuota} from '../store/text-quota.ts';
 import {likePatterns} from './search-words.ts';
@@ -298,13 +299,15 @@ async function dropOrphans(db: Session, userName: string): Promise<void> {
      AND NOT EXISTS (SELECT 1 FROM editor_statement s WHERE s.script = editor_script.id)`,
     [userName],
   );
-  const orphans = `owner = ?
-     AND NOT EXISTS (SELECT 1 FROM editor_statement s WHERE s.uuid = editor_result_share.statement)`;
-  await db.run(
-    `DELETE FROM editor_result_share_grant WHERE share IN (SELECT uuid FROM editor_result_share WHERE ${orphans})`,
+  const orphans = await db.all<{uuid: string}>(
+    `SELECT uuid FROM editor_result_share WHERE owner = ?
+     AND NOT EXISTS (SELECT 1 FROM editor_statement s WHERE s.uuid = editor_result_share.statement)`,
     [userName],
   );
-  await db.run(`DELETE FROM editor_result_share WHERE ${orphans}`, [userName]);
+  await dropShares(
+    db,
+    orphans.map(({uuid}) => uuid),
+  );
 }
 
 /**

@@ -224,4 +224,13 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {id: 10_015, statements: loginTryTable},
+  {
+    // Who opened what others share, a document or a result, and when last.
+    id: 10_017,
+    statements: ({types}) => [
+      `CREATE TABLE editor_viewer (subject ${types.text} NOT NULL, viewer ${types.text} NOT NULL,
+       viewed_at ${types.number} NOT NULL, PRIMARY KEY (subject, viewer))`,
+      'CREATE INDEX editor_viewer_age ON editor_viewer (viewed_at)',
+    ],
+  },
 ];

@@ -1,19 +1,49 @@
 import {Button, Group, Stack, Text, Textarea} from '@mantine/core';
 import {EmptyState, ErrorState, LoadingState, Problem, useConfirm, When} from '@gazetteer/ui';
-import {useMutation, useQuery} from '@tanstack/react-query';
+import {queryOptions, useMutation, useQuery} from '@tanstack/react-query';
 import {MessageSquare} from 'lucide-react';
 import {useState} from 'react';
+import {queries} from '../api/queries.ts';
 import {ask} from '../api/request.ts';
 import type {Answer} from '../api/wire.ts';
-import {commentsQuery, documentQuery, documentsChanged} from './document-queries.ts';
+import {documentQuery, documentsChanged} from './document-queries.ts';
 import classes from './documents.module.css';
 
 type Comment = Answer<'GET /api/v1/documents/{uuid}/comments'>['comments'][number];
 
-/** What people wrote about a saved query, and a field to write more. */
-export function CommentsView({uuid}: {uuid: string}) {
+/** Comments are about a document, or about a result that somebody shares. */
+type Subject = {readonly of: 'documents' | 'shares'; readonly uuid: string};
+
+const commentsQuery = (of: Subject['of'], uuid: string) =>
+  queryOptions({
+    queryKey: ['documents', 'comments', uuid],
+    queryFn: async ({signal}) =>
+      (await ask(`GET /api/v1/${of}/{uuid}/comments`, {path: {uuid}}, {signal})).comments,
+    staleTime: 0,
+  });
+
+/** After one was added or deleted: how many there are is said beside what they are about. */
+async function commentsChanged({of, uuid}: Subject): Promise<void> {
+  await documentsChanged();
+  if (of === 'shares') await queries.invalidateQueries({queryKey: ['share', uuid]});
+}
+
+/** What people wrote about a saved query, in a dialog of its own. */
+export function DocumentComments({uuid}: {uuid: string}) {
   const {data: document} = useQuery(documentQuery(uuid));
-  const {data: comments, error, refetch} = useQuery(commentsQuery(uuid));
+  return (
+    <Stack>
+      <Text fw={600} dir="auto">
+        {document?.name}
+      </Text>
+      <CommentsView of="documents" uuid={uuid} />
+    </Stack>
+  );
+}
+
+/** What people wrote about something, and a field to write more. */
+export function CommentsView({of, uuid}: Subject) {
+  const {data: comments, error, refetch} = useQuery(commentsQuery(of, uuid));
   if (comments === undefined)
     return error === null ? (
       <LoadingState what="Loading comments" />
@@ -22,25 +52,22 @@ export function CommentsView({uuid}: {uuid: string}) {
     );
   return (
     <Stack>
-      <Text fw={600} dir="auto">
-        {document?.name}
-      </Text>
       {/* What is being written stays where a later read fails. */}
       <Problem error={error} />
       {comments.length === 0 ? (
         <EmptyState title="No comments yet" icon={<MessageSquare size={32} strokeWidth={1.5} />}>
-          All users that this query is shared with can read and write comments.
+          All users that this is shared with can read and write comments.
         </EmptyState>
       ) : (
         <ul aria-label="Comments" className={classes['comments']}>
           {comments.map(one => (
             <li key={one.uuid}>
-              <OneComment uuid={uuid} comment={one} />
+              <OneComment of={of} uuid={uuid} comment={one} />
             </li>
           ))}
         </ul>
       )}
-      <NewComment uuid={uuid} />
+      <NewComment of={of} uuid={uuid} />
     </Stack>
   );
 }
@@ -49,14 +76,14 @@ export function CommentsView({uuid}: {uuid: string}) {
  * Who may delete it (who wrote it, and whose query it is) is said by the server, as the rule is its
  * own.
  */
-function OneComment({uuid, comment}: {uuid: string; comment: Comment}) {
+function OneComment({of, uuid, comment}: Subject & {comment: Comment}) {
   const confirm = useConfirm();
   const remove = useMutation({
     mutationFn: () =>
-      ask('DELETE /api/v1/documents/{uuid}/comments/{comment}', {
+      ask(`DELETE /api/v1/${of}/{uuid}/comments/{comment}`, {
         path: {uuid, comment: comment.uuid},
       }),
-    onSettled: documentsChanged,
+    onSettled: () => commentsChanged({of, uuid}),
   });
   const removeAsked = async () => {
     const isWanted = await confirm({
@@ -96,13 +123,13 @@ function OneComment({uuid, comment}: {uuid: string; comment: Comment}) {
   );
 }
 
-function NewComment({uuid}: {uuid: string}) {
+function NewComment({of, uuid}: Subject) {
   const [text, setText] = useState('');
   const add = useMutation({
-    mutationFn: () => ask('POST /api/v1/documents/{uuid}/comments', {path: {uuid}, body: {text}}),
+    mutationFn: () => ask(`POST /api/v1/${of}/{uuid}/comments`, {path: {uuid}, body: {text}}),
     onSuccess: async () => {
       setText('');
-      await documentsChanged();
+      await commentsChanged({of, uuid});
     },
   });
   return (

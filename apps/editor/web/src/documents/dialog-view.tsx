@@ -6,7 +6,7 @@ import {ScheduleForm} from '../schedules/schedule-form.tsx';
 import {SaveForm} from './save-form.tsx';
 import {ConflictView} from './conflict-view.tsx';
 import {VersionsView} from './versions-view.tsx';
-import {CommentsView} from './comments-view.tsx';
+import {DocumentComments} from './comments-view.tsx';
 import {ShareForm} from './share-form.tsx';
 import {NotebookForm} from './notebook-form.tsx';
 import {FolderForm} from './name-forms.tsx';
@@ -44,7 +44,7 @@ function drawn(dialog: DocumentDialog, close: () => void): [string, string, Reac
     case 'versions':
       return ['Versions', '90rem', <VersionsView key="" uuid={dialog.uuid} onDone={close} />];
     case 'comments':
-      return ['Comments', 'lg', <CommentsView key="" uuid={dialog.uuid} />];
+      return ['Comments', 'lg', <DocumentComments key="" uuid={dialog.uuid} />];
     case 'share':
       return ['Share', 'lg', <ShareForm key="" uuid={dialog.uuid} onDone={close} />];
     case 'notebook':

@@ -60,15 +60,6 @@ export const versionsQuery = (uuid: string) =>
     staleTime: 0,
   });
 
-/** What people wrote about it. */
-export const commentsQuery = (uuid: string) =>
-  queryOptions({
-    queryKey: ['documents', 'comments', uuid],
-    queryFn: async ({signal}) =>
-      (await ask('GET /api/v1/documents/{uuid}/comments', {path: {uuid}}, {signal})).comments,
-    staleTime: 0,
-  });
-
 /** The lines that two states differ in, compared by the server, which has both texts. */
 export const differenceQuery = (uuid: string, from: number, to: number) =>
   queryOptions({

@@ -6,6 +6,7 @@ import {useState} from 'react';
 import {ask} from '../api/request.ts';
 import {AddPerson} from './add-person.tsx';
 import {documentQuery, documentsChanged, grantsQuery} from './document-queries.ts';
+import {Viewers} from './viewers.tsx';
 import type {DocumentHead, Grant, OpenedDocument} from '../api/wire.ts';
 import classes from './documents.module.css';
 
@@ -100,6 +101,12 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
         changes as queries of their own; only you share, move and delete it.{' '}
         <DocsLink to="editor-pages#save-and-share">Save and share</DocsLink>
       </Text>
+      {kind !== 'folder' && (
+        <details>
+          <summary>Viewers</summary>
+          <Viewers of="documents" uuid={uuid} />
+        </details>
+      )}
       <Problem error={save.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onDone}>

@@ -1,11 +1,13 @@
 import {Button, Code, Text} from '@mantine/core';
 import {EmptyState, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
 import {queryOptions, useQuery} from '@tanstack/react-query';
-import {Share2, SquareTerminal} from 'lucide-react';
-import {useState} from 'react';
+import {Eye, MessageSquare, Share2, SquareTerminal} from 'lucide-react';
+import {type ReactNode, useState} from 'react';
 import {resultQuery} from '../api/queries.ts';
 import {ask} from '../api/request.ts';
 import type {Answer} from '../api/wire.ts';
+import {CommentsView} from '../documents/comments-view.tsx';
+import {Viewers} from '../documents/viewers.tsx';
 import {sheets} from '../editor/sheets.ts';
 import {go, usePlace} from '../place.ts';
 import {shapeOf} from '../run/statement-shape.ts';
@@ -45,12 +47,17 @@ export function ResultPage() {
   return <SharedResult share={share} />;
 }
 
-function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
+type Share = Answer<'GET /api/v1/shares/{uuid}'>;
+/** What is shown beside the rows. */
+type Panel = 'comments' | 'viewers';
+
+function SharedResult({share}: {share: Share}) {
   const {uuid, owner, isOwner, title, createdAt, engine, database, statement, keptMs} = share;
   const rows = useQuery(resultQuery(uuid));
   const [shared] = useState(() => readSharedView(share.view));
   // What somebody draws of another one's result is not kept.
   const [charts, setCharts] = useState(shared.charts);
+  const [panel, setPanel] = useState<Panel>();
   // In a sheet of their own it runs as whoever looks at it, with what they may read.
   const run = () => {
     sheets.open({title: title === '' ? 'Shared' : title, engine, database, text: statement});
@@ -73,43 +80,94 @@ function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
         </>
       }
       actions={
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<SquareTerminal size={14} />}
-          onClick={run}
-        >
-          Open statement in editor
-        </Button>
+        <>
+          <PanelButtons panel={panel} onPanel={setPanel} share={share} />
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<SquareTerminal size={14} />}
+            onClick={run}
+          >
+            Open statement in editor
+          </Button>
+        </>
       }
     >
       <details className={classes['statementtext']}>
         <summary>The statement</summary>
         <Code block>{statement}</Code>
       </details>
-      {rows.error !== null ? (
-        <EmptyState title="The result has expired" icon={<Share2 size={40} strokeWidth={1.5} />}>
-          <Text ta="center">{rows.error.message}</Text>
-          <Text ta="center">
-            Results are kept for {spanText(keptMs)} after the last view. You can open the statement
-            in a tab of your own and run it again.
-          </Text>
-        </EmptyState>
-      ) : (
-        <section className={classes['sharedrows']} aria-label="Result">
-          <ResultView
-            uuid={uuid}
-            title={title === '' ? 'result' : title}
-            dialect={engine}
-            shape={shapeOf(statement)}
-            cutAt={undefined}
-            shared={shared}
-            charts={charts}
-            onCharts={setCharts}
-          />
-        </section>
-      )}
+      <div className={classes['sharedbody']}>
+        {rows.error !== null ? (
+          <EmptyState title="The result has expired" icon={<Share2 size={40} strokeWidth={1.5} />}>
+            <Text ta="center">{rows.error.message}</Text>
+            <Text ta="center">
+              Results are kept for {spanText(keptMs)} after the last view. You can open the
+              statement in a tab of your own and run it again.
+            </Text>
+          </EmptyState>
+        ) : (
+          <section className={classes['sharedrows']} aria-label="Result">
+            <ResultView
+              uuid={uuid}
+              title={title === '' ? 'result' : title}
+              dialect={engine}
+              shape={shapeOf(statement)}
+              cutAt={undefined}
+              shared={shared}
+              charts={charts}
+              onCharts={setCharts}
+            />
+          </section>
+        )}
+        {panel !== undefined && <SidePanel panel={panel} uuid={uuid} />}
+      </div>
     </Page>
+  );
+}
+
+type PanelButtonsProps = {
+  readonly panel: Panel | undefined;
+  readonly onPanel: (panel: Panel | undefined) => void;
+  readonly share: Share;
+};
+
+/** Who opened it is for its owner alone. */
+function PanelButtons({panel, onPanel, share: {isOwner, commentCount}}: PanelButtonsProps) {
+  const button = (kind: Panel, icon: ReactNode, text: string) => (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={icon}
+      aria-expanded={panel === kind}
+      onClick={() => onPanel(panel === kind ? undefined : kind)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <>
+      {button(
+        'comments',
+        <MessageSquare size={14} />,
+        commentCount === 0 ? 'Comments' : `Comments (${commentCount})`,
+      )}
+      {isOwner && button('viewers', <Eye size={14} />, 'Viewers')}
+    </>
+  );
+}
+
+function SidePanel({panel, uuid}: {panel: Panel; uuid: string}) {
+  const title = panel === 'comments' ? 'Comments' : 'Viewers';
+  return (
+    <aside aria-label={title} className={classes['sharedpanel']}>
+      <h2>{title}</h2>
+      {panel === 'comments' ? (
+        <CommentsView of="shares" uuid={uuid} />
+      ) : (
+        <Viewers of="shares" uuid={uuid} />
+      )}
+    </aside>
   );
 }
 

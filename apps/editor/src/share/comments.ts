@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
 import type {Database, Session, Table} from '@gazetteer/db';
-import {find, findToChange} from './access.ts';
 import type {Onlooker} from '../config/sharing.ts';
 
 /** Times are epoch milliseconds. */
@@ -14,6 +13,19 @@ export type Comment = {
   readonly isDeletable: boolean;
 };
 
+/**
+ * What people write about and look at: a document, or a result that is shared. Whose it is, where
+ * the actor may read it; it stays as it is until the transaction ends where that changes anything.
+ * @throws AppError
+ */
+export type FindSubject = (
+  session: Session,
+  actor: Onlooker,
+  uuid: string,
+  lock: 'read' | 'change',
+) => Promise<{readonly owner: string}>;
+
+/** `document` is the id of a document, or of the share of a result. */
 const commentTable = {
   name: 'editor_document_comment',
   columns: {uuid: 'text', document: 'text', author: 'text', body: 'text', written_at: 'number'},
@@ -25,71 +37,72 @@ const maxComments = 1000;
 /** The oldest first. */
 export async function listComments(
   db: Database,
+  find: FindSubject,
   actor: Onlooker,
-  document: string,
+  subject: string,
 ): Promise<Comment[]> {
   return await db.read(async session => {
-    const {row} = await find(session, actor, document, 'read');
+    const {owner} = await find(session, actor, subject, 'read');
     const rows = await session.all<Row>(
       `SELECT uuid, author, body, written_at FROM editor_document_comment WHERE document = ?
        ORDER BY written_at, uuid LIMIT ${maxComments}`,
-      [document],
+      [subject],
     );
     return rows.map(({uuid, author, body, written_at}) => ({
       uuid,
       author,
       text: body,
       writtenAt: Number(written_at),
-      isDeletable: mayDelete(actor, row.owner, author),
+      isDeletable: mayDelete(actor, owner, author),
     }));
   });
 }
 
-/** Whoever may read a document may say something about it. */
+/** Whoever may read something may write about it. */
 export async function addComment(
   db: Database,
+  find: FindSubject,
   actor: Onlooker,
-  document: string,
+  subject: string,
   text: string,
 ): Promise<Comment> {
   return await db.write(async session => {
-    const {row} = await findToChange(session, actor, document, 'read');
-    if ((await countComments(session, document)) >= maxComments)
-      throw new AppError('CONFLICT', [
-        `A document has ${maxComments} comments at most. Delete some.`,
-      ]);
+    const {owner} = await find(session, actor, subject, 'change');
+    if ((await countComments(session, subject)) >= maxComments)
+      throw new AppError('CONFLICT', [`There are ${maxComments} comments at most. Delete some.`]);
     const [uuid, author, writtenAt] = [randomUUID(), actor.userName, Date.now()];
-    await session.insert(commentTable, [[uuid, document, author, text, writtenAt]]);
-    return {uuid, author, text, writtenAt, isDeletable: mayDelete(actor, row.owner, author)};
+    await session.insert(commentTable, [[uuid, subject, author, text, writtenAt]]);
+    return {uuid, author, text, writtenAt, isDeletable: mayDelete(actor, owner, author)};
   });
 }
 
-/** Of one's own, and as the owner of the document any. */
+/** Of one's own, and as the owner of what it is about any. */
 export async function deleteComment(
   db: Database,
+  find: FindSubject,
   actor: Onlooker,
-  document: string,
+  subject: string,
   uuid: string,
 ): Promise<void> {
   await db.write(async session => {
-    const {row} = await findToChange(session, actor, document, 'read');
+    const {owner} = await find(session, actor, subject, 'change');
     const [comment] = await session.all<{author: string}>(
       'SELECT author FROM editor_document_comment WHERE uuid = ? AND document = ?',
-      [uuid, document],
+      [uuid, subject],
     );
     if (comment === undefined) throw new AppError('NOT_FOUND', ['There is no such comment.']);
-    if (!mayDelete(actor, row.owner, comment.author))
+    if (!mayDelete(actor, owner, comment.author))
       throw new AppError('NOT_ALLOWED', [
-        `Only ${comment.author}, who wrote it, and ${row.owner}, who owns the document, may delete it.`,
+        `Only ${comment.author}, who wrote it, and ${owner}, who owns what it is about, may delete it.`,
       ]);
     await session.run('DELETE FROM editor_document_comment WHERE uuid = ?', [uuid]);
   });
 }
 
-export async function countComments(session: Session, document: string): Promise<number> {
+export async function countComments(session: Session, subject: string): Promise<number> {
   const [row] = await session.all<{n: number}>(
     'SELECT COUNT(*) AS n FROM editor_document_comment WHERE document = ?',
-    [document],
+    [subject],
   );
   return Number(row?.n ?? 0);
 }
