@@ -1,4 +1,5 @@
 import type {Lexis} from './lexis.ts';
+import {maskedPieces} from './masked-pieces.ts';
 import {statementsOf} from './statement-around.ts';
 import {type Token, tokensOf} from './tokens.ts';
 
@@ -86,6 +87,19 @@ function formattedStatement(
   if (asWritten.test(begun[0] ?? '') || asWritten.test(begun.join(' '))) return statement;
   // Statements in a block, whose indents nobody knows here.
   if (code.slice(0, -1).some(({kind, text}) => kind === 'symbol' && text === ';')) return statement;
+  const same = sameFormatted(statement, tokens, lexis, format);
+  const masked = same === undefined ? maskedPieces(statement, tokens) : undefined;
+  if (masked === undefined) return same;
+  return sameFormatted(statement, tokens, lexis, () => masked.unmasked(format(masked.text)));
+}
+
+/** Undefined where it would be another statement. */
+function sameFormatted(
+  statement: string,
+  tokens: readonly Token[],
+  lexis: Lexis,
+  format: (statement: string) => string,
+): string | undefined {
   try {
     const formatted = format(statement).trim();
     const after = tokensOf(formatted, lexis);
