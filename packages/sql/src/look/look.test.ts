@@ -19,12 +19,16 @@ async function meaning(marked: string, dialect = 'hive'): Promise<string> {
   switch (found.kind) {
     case 'table':
       return `${name}: table ${found.path.join('.')}`;
-    case 'column':
-      return `${name}: ${found.column.type} of ${found.of}${found.table ? ` in ${found.table.join('.')}` : ''}`;
+    case 'column': {
+      const {column, of, table, definition} = found;
+      const at =
+        definition && ` by ${where.text.slice(definition.from, definition.to)}@${definition.from}`;
+      return `${name}: ${column.type} of ${of}${table ? ` in ${table.join('.')}` : (at ?? '')}`;
+    }
     case 'query': {
-      const {definition, columns} = found;
+      const {definition, columns, made = 'query'} = found;
       const defined = where.text.slice(definition.from, definition.to);
-      return `${name}: query ${defined}@${definition.from} ${columns.map(one => one.name).join()}`.trim();
+      return `${name}: ${made} ${defined}@${definition.from} ${columns.map(one => one.name).join()}`.trim();
     }
     default:
       return `${name}: ${found.kind} ${found.name}`;
@@ -62,6 +66,29 @@ const meanings: readonly (readonly [marked: string, means: string])[] = [
   ['SELECT ${coun|try=DE} FROM orders', '${country=DE}: variable country'],
   ['SELECT 1; SELECT id FROM ord|ers; SELECT 2', 'orders: table shop.orders'],
   ['SEL|ECT 1', ''],
+  // Tables and views that the text makes.
+  ['CREATE TABLE t AS SELECT id, day FROM orders; SELECT * FROM |t', 't: table t@13 id,day'],
+  [
+    'CREATE TABLE t AS SELECT id, day FROM orders; SELECT x.d|ay FROM t x',
+    'day: string of x by t@13',
+  ],
+  [
+    'CREATE TABLE t AS SELECT id FROM orders; CREATE VIEW v AS SELECT i|d FROM t',
+    'id: bigint of t by t@13',
+  ],
+  ['CREATE VIEW v AS SELECT id FROM orders; SELECT v|.id FROM v', 'v: view v@12 id'],
+  ['CREATE VIEW |v AS SELECT id FROM orders', 'v: view v@12 id'],
+  ['CREATE TEMPORARY VIEW v AS SELECT id FROM orders; DESCRIBE |v', 'v: view v@22 id'],
+  ['CREATE TABLE web.t (a int, b string); INSERT INTO web.|t SELECT 1', 't: table t@17 a,b'],
+  ['CREATE TABLE t (a int); ALTER TABLE t RENAME TO u; SELECT |a FROM u', 'a: int of u by u@48'],
+  ['CREATE TABLE t (a int); DROP TABLE t; SELECT * FROM |t', 't: table shop.t'],
+  ['SELECT * FROM |t; CREATE TABLE t (a int)', 't: table shop.t'],
+  ['CREATE TABLE orders AS SELECT 1 x; SELECT * FROM ord|ers', 'orders: table shop.orders'],
+  ['WITH w AS (SELECT id FROM orders) SELECT 1; SELECT * FROM |w', 'w: table shop.w'],
+  [
+    'CREATE TABLE t AS SELECT id FROM orders; WITH w AS (SELECT * FROM t) SELECT |w.id FROM w',
+    'w: query w@46 id',
+  ],
 ];
 
 test('what a name means', async () => {

@@ -1,5 +1,6 @@
 import type {Dialect} from '../dialects.ts';
 import {knownFunctions} from '../functions/known-functions.ts';
+import {type MadeTable, madeTables, makerOf, once, withMadeTables} from '../made/made-tables.ts';
 import type {ColumnName, NameCatalog} from '../name-catalog.ts';
 import {type Column, ColumnFinder} from '../query/columns.ts';
 import {
@@ -38,11 +39,14 @@ export type Meaning = Span &
         /** What it is of: a table, an alias. */
         readonly of: string;
         readonly table: TablePath | undefined;
+        /** Where the text itself makes the table that it is of, in place of `table`. */
+        readonly definition?: Span;
       }
-    /** What WITH names, or a query in parentheses. */
+    /** What WITH names, a query in parentheses, or a table or view that the text itself makes. */
     | {
         readonly kind: 'query';
         readonly name: string;
+        readonly made?: 'table' | 'view';
         readonly definition: Span;
         readonly columns: readonly ColumnName[];
       }
@@ -58,6 +62,7 @@ export type Looked = {
 
 /** A statement that is looked into, and the token that somebody points at. */
 export type Pointed = {
+  readonly statement: string;
   readonly tree: QueryTree;
   readonly tokens: readonly Token[];
   readonly at: number;
@@ -76,7 +81,7 @@ export function pointedAt({text, caret, dialect}: Omit<Looked, 'database'>): Poi
   );
   const token = tokens[at];
   if (token === undefined) return undefined;
-  return {tree: queryTree(tokens, statement.length), tokens, at, token, from};
+  return {statement, tree: queryTree(tokens, statement.length), tokens, at, token, from};
 }
 
 /** What the name at a place means, as far as that is known. */
@@ -92,10 +97,7 @@ export async function meaningAt(
       ? variable(token)
       : await new Looker(pointed, looked, catalog).meaning();
   if (found === undefined) return undefined;
-  const moved = ({from: first, to}: Span): Span => ({from: first + from, to: to + from});
-  return found.kind === 'query'
-    ? {...found, ...moved(token), definition: moved(found.definition)}
-    : {...found, ...moved(token)};
+  return {...found, from: token.from + from, to: token.to + from};
 }
 
 /** Without its place, which is that of the token. */
@@ -112,16 +114,25 @@ const databaseWords = new Set(['use', 'database', 'schema']);
 class Looker {
   readonly #pointed: Pointed;
   readonly #catalog: NameCatalog;
+  /** What statements make before this one, and with this one. */
+  readonly #before: () => readonly MadeTable[];
+  readonly #made: () => readonly MadeTable[];
   readonly #database: string;
   readonly #dialect: Dialect;
   readonly #finder: ColumnFinder;
 
-  constructor(pointed: Pointed, {database, dialect}: Looked, catalog: NameCatalog) {
+  constructor(pointed: Pointed, {text, database, dialect}: Looked, catalog: NameCatalog) {
+    const {from, statement} = pointed;
     this.#pointed = pointed;
     this.#dialect = dialect;
     this.#catalog = catalog;
     this.#database = database;
-    this.#finder = new ColumnFinder(catalog, database);
+    this.#made = once(() => madeTables(text.slice(0, from + statement.length), dialect, database));
+    this.#before = once(() => this.#made().filter(one => one.from < from));
+    this.#finder = new ColumnFinder(
+      withMadeTables(this.#before, database, catalog, false),
+      database,
+    );
   }
 
   async meaning(): Promise<Found | undefined> {
@@ -129,7 +140,7 @@ class Looker {
     const cte = tree.ctes.find(({name}) => name === token);
     if (cte !== undefined) {
       const {list} = await this.#finder.ofCte(cte);
-      return {kind: 'query', name: token.text, definition: token, columns: list};
+      return {kind: 'query', name: token.text, definition: this.#placed(token), columns: list};
     }
     for (const {relations} of tree.all)
       for (const relation of relations) {
@@ -144,12 +155,41 @@ class Looker {
     const {kind, cte, alias, aliasToken} = relation;
     if (kind === 'table') {
       const path = this.#finder.placeOf(relation);
-      return path && {kind: 'table', path};
+      return path && (await this.#table(path, this.#before()));
     }
     const definition = cte?.name ?? aliasToken;
     if (definition === undefined) return undefined;
     const {list} = await this.#finder.ofRelation(relation);
-    return {kind: 'query', name: cte?.name.text ?? alias, definition, columns: list};
+    const name = cte?.name.text ?? alias;
+    return {kind: 'query', name, definition: this.#placed(definition), columns: list};
+  }
+
+  /** Of the engine, or one that the text makes and the engine does not have yet. */
+  async #table(path: TablePath, by: readonly MadeTable[]): Promise<Found> {
+    const made = await this.#makerOf(path, by);
+    if (made === undefined) return {kind: 'table', path};
+    const names = withMadeTables(() => by, this.#database, this.#catalog, false);
+    return {
+      kind: 'query',
+      made: made.isView ? 'view' : 'table',
+      name: made.path.at(-1) ?? '',
+      definition: made.name,
+      columns: await names.columns(...path).catch(() => []),
+    };
+  }
+
+  /** Undefined for what the engine has, which knows more of it. */
+  async #makerOf(path: TablePath, by: readonly MadeTable[]): Promise<MadeTable | undefined> {
+    const made = makerOf(path, by, this.#database);
+    if (made === undefined) return undefined;
+    const tables = await this.#catalog.tables(path[0]).catch(() => []);
+    return tables.some(({name}) => same(name, path[1])) ? undefined : made;
+  }
+
+  /** Of a token of the statement, its place in the text. */
+  #placed({from, to}: Span): Span {
+    const {from: start} = this.#pointed;
+    return {from: from + start, to: to + start};
   }
 
   async #part(relation: Relation, part: number): Promise<Found | undefined> {
@@ -197,15 +237,20 @@ class Looker {
     const item = query.items.find(one => one.nameToken !== token && same(one.name, name));
     return item?.nameToken === undefined
       ? undefined
-      : {kind: 'query', name, definition: item.nameToken, columns: []};
+      : {kind: 'query', name, definition: this.#placed(item.nameToken), columns: []};
   }
 
   async #columnOf(relations: readonly Relation[], name: string): Promise<Found | undefined> {
     for (const relation of relations) {
       const {list} = await this.#finder.ofRelation(relation);
       const column: Column | undefined = list.find(one => same(one.name, name));
-      if (column !== undefined)
-        return {kind: 'column', column, of: relation.alias, table: column.table};
+      if (column === undefined) continue;
+      const {table} = column;
+      const made = table && (await this.#makerOf(table, this.#before()));
+      const of = relation.alias;
+      return made === undefined
+        ? {kind: 'column', column, of, table}
+        : {kind: 'column', column, of, table: undefined, definition: made.name};
     }
     return undefined;
   }
@@ -233,8 +278,11 @@ class Looker {
     const [database, table] = path.length === 2 ? path : [undefined, path[0]];
     if (token === database) return {kind: 'database', name: token.text};
     const of = database?.text ?? this.#database;
+    const name = table?.text ?? '';
     const tables = await this.#catalog.tables(of).catch(() => []);
-    const found = tables.find(({name}) => same(name, table?.text ?? ''));
-    return found && {kind: 'table', path: [of, found.name]};
+    const found = tables.find(one => same(one.name, name));
+    if (found !== undefined) return {kind: 'table', path: [of, found.name]};
+    const made = await this.#table([of, name], this.#made());
+    return made.kind === 'query' ? made : undefined;
   }
 }

@@ -11,6 +11,8 @@ import {definedColumns} from './definitions.ts';
 export type MadeTable = {
   /** Where the statement begins. */
   readonly from: number;
+  /** Where its name is written. */
+  readonly name: {readonly from: number; readonly to: number};
   readonly path: readonly string[];
   readonly isView: boolean;
   /** Whether it is there afterwards; undefined where it is if it was. */
@@ -80,13 +82,24 @@ type Names = {
   /** What is known of each of those that are made: each is read once. */
   readonly known: Map<number, Promise<readonly ColumnName[]>>;
 };
-type TablePlace = readonly [database: string, table: string];
+export type TablePlace = readonly [database: string, table: string];
 
 function indexOf([database, table]: TablePlace, made: readonly MadeTable[], own: string): number {
   return made.findLastIndex(({path}) => {
     const [name = '', of = own] = path.toReversed();
     return same(name, table) && same(of, database);
   });
+}
+
+/** What made the table that there is now, where the text did. */
+export function makerOf(
+  place: TablePlace,
+  made: readonly MadeTable[],
+  database: string,
+): MadeTable | undefined {
+  const known = made.filter(({isThere}) => isThere !== undefined);
+  const last = known[indexOf(place, known, database)];
+  return last?.isThere === true ? last : undefined;
 }
 
 /**
@@ -151,16 +164,27 @@ function madeBy(
   const named = pathAt(tokens, at);
   if (named === undefined || named.path.length > 2) return [];
   const {path, behind} = named;
-  const one = {from, path, isView: what === 'view', columns: async () => unknown};
+  const place = (token: Token | undefined) => ({
+    from: from + (token?.from ?? 0),
+    to: from + (token?.to ?? 0),
+  });
+  const name = place(tokens[behind - 1]);
+  const one = {from, path, name, isView: what === 'view', columns: async () => unknown};
   if (first === 'drop') return [{...one, isThere: false}];
   if (first === 'alter') {
     const other = newPath(tokens);
     if (other === undefined) return [{...one, isThere: undefined}];
-    const [name = '', of = path.at(-2) ?? database] = other.toReversed();
+    const [renamed = '', of = path.at(-2) ?? database] = other.path.toReversed();
     const columns = async (catalog: NameCatalog) => await sameAs(path)(catalog, database);
     // The new one is made of what the old one was before.
     return [
-      {...one, path: [of, name], isThere: true, columns},
+      {
+        ...one,
+        path: [of, renamed],
+        name: place(tokens[other.behind - 1]),
+        isThere: true,
+        columns,
+      },
       {...one, isThere: false},
     ];
   }
@@ -181,14 +205,14 @@ type Source = (catalog: NameCatalog, database: string) => Promise<Columns>;
 const unknown: Columns = {list: [], isComplete: false};
 
 /** `RENAME TO other` of an ALTER, and no `RENAME TO PARTITION (…)`. */
-function newPath(tokens: readonly Token[]): string[] | undefined {
+function newPath(tokens: readonly Token[]): ReturnType<typeof pathAt> {
   const to = tokens.findIndex(
     (token, n) => word(token) === 'to' && word(tokens[n - 1]) === 'rename',
   );
   const named = to < 0 ? undefined : pathAt(tokens, to + 1);
   return named === undefined || named.path.length > 2 || isSymbol(tokens[named.behind], '(')
     ? undefined
-    : named.path;
+    : named;
 }
 
 /** Columns of another table. */

@@ -46,7 +46,10 @@ export function cardOf(meaning: Shown, engine: string, dialect: string): HTMLEle
       break;
     }
     case 'query':
-      card.append(head(meaning.name, meaning.columns.length > 0 ? 'query' : 'expression'));
+      card.append(
+        head(meaning.name, meaning.made ?? (meaning.columns.length > 0 ? 'query' : 'expression')),
+      );
+      if (meaning.made !== undefined) card.append(line('Created by this text'));
       card.append(...columnLines(meaning.columns));
       break;
     case 'function':

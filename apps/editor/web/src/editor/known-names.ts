@@ -1,6 +1,6 @@
 import {EditorSelection, Facet} from '@codemirror/state';
 import {EditorView, hoverTooltip, keymap} from '@codemirror/view';
-import type {Meaning} from '@gazetteer/sql';
+import type {Meaning, Span} from '@gazetteer/sql';
 import {shownDetails} from '../assist/shown-details.ts';
 import {contextMenu} from '../menu/context-menu.ts';
 import {askWorker, type Where} from './sql-assistant.ts';
@@ -78,20 +78,24 @@ function goTo(view: EditorView, meaning: Meaning, {engine}: Where): void {
     case 'column':
       if (meaning.table !== undefined)
         shownDetails.set({kind: 'table', path: meaning.table, engine});
+      else if (meaning.definition !== undefined) goToText(view, meaning.definition);
       return;
     case 'function':
       return shownDetails.set({...meaning, engine});
-    case 'query': {
-      const {from, to} = meaning.definition;
-      if (to > view.state.doc.length) return;
-      view.dispatch({selection: {anchor: from, head: to}, scrollIntoView: true});
-      return view.focus();
-    }
+    case 'query':
+      return goToText(view, meaning.definition);
     case 'variable':
       document.getElementById(`variable-${meaning.name}`)?.focus();
       return;
     case 'database':
   }
+}
+
+/** Of a text that may be a shorter one meanwhile. */
+function goToText(view: EditorView, {from, to}: Span): void {
+  if (to > view.state.doc.length) return;
+  view.dispatch({selection: {anchor: from, head: to}, scrollIntoView: true});
+  view.focus();
 }
 
 /**
