@@ -1,4 +1,4 @@
-import type {TabContent} from './tab.ts';
+import {fingerprint, type TabContent} from './tab.ts';
 
 /** What a page could not bring to the server yet, kept in the browser. */
 export type Draft = {
@@ -17,14 +17,15 @@ export type Draft = {
  * Drafts of one person in this browser. Each window writes under names of its own, so that two with
  * the same sheet do not write over each other; the next page that starts takes up all of them. A
  * text stands beside the rest, and is written when it has changed alone: what runs changes the rest
- * some times a second, whatever the length of the text.
+ * some times a second, whatever the length of the text. Of a long one only what differs from it is
+ * written, with the rest, as long as that is little: all of it takes longer than a key may.
  */
 export class Drafts {
   readonly #storage: Storage;
   readonly #prefix: string;
   readonly #window = crypto.randomUUID().slice(0, 8);
-  /** As this window has written them last. */
-  readonly #texts = new Map<string, string>();
+  /** As this window has written them last, whole. */
+  readonly #texts = new Map<string, {readonly text: string; print?: string}>();
 
   constructor(storage: Storage, userName: string) {
     this.#storage = storage;
@@ -48,10 +49,16 @@ export class Drafts {
     const key = this.#keyOf(draft.uuid);
     const {text, ...content} = draft.content;
     try {
+      const written = this.#texts.get(key);
+      const edit = written && editOf(written.text, text);
       // First, so that a draft is never without its text.
-      if (this.#texts.get(key) !== text) this.#storage.setItem(key + textEnd, text);
-      this.#texts.set(key, text);
-      this.#storage.setItem(key, JSON.stringify({...draft, content}));
+      if (edit === undefined && written?.text !== text) {
+        this.#storage.setItem(key + textEnd, text);
+        this.#texts.set(key, {text});
+      }
+      const of = edit && written && (written.print ??= fingerprint(written.text));
+      const kept = {...draft, content, ...(edit && {edit: {...edit, of}})};
+      this.#storage.setItem(key, JSON.stringify(kept));
       return true;
     } catch {
       return false;
@@ -76,14 +83,43 @@ export class Drafts {
 }
 
 const textEnd = '.text';
+/** Below that a text is written as quickly as what differs. */
+const longText = 20_000;
+const maxEdit = 10_000;
+
+/** What stands in a text in the place of what is there. */
+type Edit = {readonly from: number; readonly to: number; readonly insert: string};
+/** `of`: fingerprint of that text. */
+type KeptEdit = Edit & {readonly of: string};
+
+/** Undefined where there is none, and where the text is better written whole. */
+function editOf(written: string, text: string): Edit | undefined {
+  if (written === text || written.length < longText) return undefined;
+  const shorter = Math.min(written.length, text.length);
+  let from = 0;
+  while (from < shorter && written.charCodeAt(from) === text.charCodeAt(from)) from++;
+  let [to, end] = [written.length, text.length];
+  while (to > from && end > from && written.charCodeAt(to - 1) === text.charCodeAt(end - 1)) {
+    to--;
+    end--;
+  }
+  return end - from > maxEdit ? undefined : {from, to, insert: text.slice(from, end)};
+}
+
+/** Of a text that was written after the edit, what was edited is in it already. */
+function edited(text: string, edit: KeptEdit | undefined): string {
+  if (edit === undefined || edit.of !== fingerprint(text)) return text;
+  return text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
+}
 
 /** What cannot be read is left alone: it may be of a newer page. */
 function parsed(json: string | null, text: string | null): Draft | undefined {
   try {
-    const draft = JSON.parse(json ?? 'null') as Draft | null;
-    if (typeof draft?.uuid !== 'string' || typeof draft.content !== 'object' || text === null)
+    const stored = JSON.parse(json ?? 'null') as (Draft & {readonly edit?: KeptEdit}) | null;
+    if (typeof stored?.uuid !== 'string' || typeof stored.content !== 'object' || text === null)
       return undefined;
-    return {...draft, content: {...draft.content, text}};
+    const {edit, ...draft} = stored;
+    return {...draft, content: {...draft.content, text: edited(text, edit)}};
   } catch {
     return undefined;
   }

@@ -268,3 +268,41 @@ test('a long text is written when it changes, and not with everything that happe
   assert.deepEqual(next.texts(), ['a long script, changed']);
   assert.equal(next.store.get().tabs[0]?.title, 'Title 9');
 });
+
+test('of a long text that is typed in, what differs is written, and found by the next page', () => {
+  const storage = new MemoryStorage();
+  const drafts = new Drafts(storage, 'ada');
+  const long = 'select 1;\n'.repeat(5000);
+  const keep = (text: string) => {
+    storage.written = [];
+    const content = {...where, title: 'Q', text, variables: {}};
+    assert.ok(drafts.keep({uuid: 'u', revision: 1, textPrint: '', content, at: 0}));
+    return storage.written.reduce((sum, one) => sum + one.length, 0);
+  };
+  const found = () => new Drafts(storage, 'ada').all().map(({draft}) => draft.content.text);
+  assert.ok(keep(long) > long.length);
+  const [half, middle] = [long.slice(0, 25_000), long.slice(25_000)];
+  for (const text of [
+    `${half}select 2, '😀';\n${middle}`,
+    `${half}select 2, '😁';\n${middle}`,
+    `${half}${middle.slice(100)}`,
+    `x${long}`,
+    `${long}x`,
+    `x${half}`,
+    half,
+    '',
+    long,
+  ]) {
+    assert.ok(keep(text) < 1000, text.slice(0, 30));
+    assert.deepEqual(found(), [text]);
+  }
+  const other = 'select 2;\n'.repeat(5000);
+  assert.ok(keep(other) > other.length, 'another text is written whole');
+  assert.deepEqual(found(), [other]);
+  // A page that ended between the two that it wrote: the text is the later one.
+  keep(`${other}-- more`);
+  const key = [...storage.keys()].find(name => name.endsWith('.text')) ?? '';
+  storage.set(key, long);
+  assert.deepEqual(found(), [long]);
+  assert.ok(keep('short') < 1000);
+});
