@@ -414,6 +414,65 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await events.names('hive_table'), ['shop.orders@primary']);
     });
 
+    test('a column that somebody has deleted, and what it was made of, come back with the next run', async () => {
+      const events = await fresh();
+      const set = (name: string, facets: object) => ({namespace: 'x', name, facets});
+      const schema = {fields: [{name: 'id'}, {name: 'amount'}]};
+      const inputFields = [{namespace: 'x', name: 'orders', field: 'amount'}];
+      const columnLineage = {fields: {amount: {inputFields}}};
+      const run = (n: number, day: number) =>
+        event({
+          runId: runIdOf(n),
+          eventTime: `2026-12-0${day}T00:00:00Z`,
+          inputs: [set('orders', {schema})],
+          outputs: [set('totals', {schema, columnLineage})],
+        });
+      const lineage = 'jobs/load:x/totals#amount';
+      const columns = ['orders', 'totals'].flatMap(name => [`x/${name}#amount`, `x/${name}#id`]);
+      const isWhole = async () => {
+        assert.deepEqual(await events.names('openlineage_column'), columns);
+        assert.deepEqual(await events.flow('openlineage_column_lineage', lineage), {
+          inputs: ['x/orders#amount'],
+          outputs: ['x/totals#amount'],
+        });
+      };
+      // Often enough to be left alone, as nothing becomes of what is as it was.
+      for (const day of [1, 2, 3]) await events.take([run(day, day)]);
+      await isWhole();
+      const amount = await events.entity('openlineage_column', 'x/orders#amount');
+      await events.delete(String(amount['guid']));
+      await events.take([run(4, 4)]);
+      await isWhole();
+      const made = await events.entity('openlineage_column_lineage', lineage);
+      await events.delete(String(made['guid']));
+      await events.take([run(5, 5)]);
+      await isWhole();
+    });
+
+    test('runs that go on and end in one delivery, and the same in another order, are told as they are', async () => {
+      const one = await fresh();
+      const other = await fresh();
+      const reads = (name: string) => [{namespace: 'kafka://broker:9092', name}];
+      const texts = Array.from({length: 60}, (_, n) => [
+        event({runId: runIdOf(n), eventType: 'START', inputs: reads(`in${n % 7}`)}),
+        event({
+          runId: runIdOf(n),
+          eventType: n % 5 === 0 ? 'FAIL' : 'COMPLETE',
+          eventTime: new Date(Date.UTC(2026, 11, 1) + n * 1000).toISOString(),
+          inputs: reads(`more${n % 3}`),
+        }),
+      ]).flat();
+      await one.take(texts);
+      for (let n = 0; n < texts.length; n += 30) await other.take(shuffled(texts).slice(n, n + 30));
+      const picture = await one.picture();
+      assert.ok(picture.length > 10);
+      assert.deepEqual(await other.picture(), picture);
+      assert.deepEqual((await one.flow('openlineage_process', 'jobs/load')).inputs, [
+        'in3@primary',
+        'more2@primary',
+      ]);
+    });
+
     test('a folder that turns out to be a table is that table, its partitions too, and what was made of it is gone', async () => {
       const events = await fresh();
       const path = (name: string, facets: object = {}) => ({

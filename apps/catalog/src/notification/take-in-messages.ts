@@ -29,15 +29,15 @@ import {saveIn} from '../entity/save-entities.ts';
 import * as shapes from '../entity/shapes.ts';
 import {readReferenceables} from '../legacy/read-referenceables.ts';
 import {lineageTopic, readKeptEvent} from '../openlineage/receive-events.ts';
-import {takeInEvent} from '../openlineage/take-in-event.ts';
 import {readKeptUsage, usageTopic} from '../usage/receive-usage.ts';
 import {recordChange} from '../undo/record-change.ts';
-import {countRun, takeInUsage} from '../usage/take-in-usage.ts';
+import {takeInUsage} from '../usage/take-in-usage.ts';
 import {readOldDefs} from '../legacy/type-definitions.ts';
 import {createTypes, updateTypes} from '../types/change-types.ts';
 import type {HookOutcome} from './hook-statistics.ts';
 import {readHookMessage, type EntityBody, type HookMessage} from './hook-message.ts';
 import {inboxLease} from './inbox-turn.ts';
+import {ToldEvents} from './told-events.ts';
 
 /**
  * Does what messages say, one after the other, in the transaction that takes them out of the inbox:
@@ -60,9 +60,14 @@ export const takeInMessages = steps({
       const found = ids.flatMap(id => byId.get(id) ?? []);
       // Somebody else was quicker with what is not there.
       if (found.length === 0) tasks.push({ids});
-      else if (found[0]?.topic === lineageTopic)
-        tasks.push({ids, work: eventWork(c, found[0].text)});
-      else if (found[0]?.topic === usageTopic) tasks.push({ids, work: usageWork(c, found[0].text)});
+      else if (found[0]?.topic === lineageTopic) {
+        const {user, event} = readKeptEvent(found[0].text);
+        if (tasks.at(-1)?.told?.add(user, event, ids) === true) continue;
+        const told = new ToldEvents(user, event, ids);
+        const work = (tx: GraphTx) => told.takeIn(asUser(c, told), tx);
+        tasks.push({ids: told.ids, work, told});
+      } else if (found[0]?.topic === usageTopic)
+        tasks.push({ids, work: usageWork(c, found[0].text)});
       else {
         const message = await messageOf(found);
         if (!('defs' in message))
@@ -80,7 +85,8 @@ export const takeInMessages = steps({
         const by = {id: newGuid(), operation: 'takeInMessages', userName: c.actor.userName};
         await recordChange(tx, by, false, c.settings);
       }
-      return {done: tasks.length, ...entitiesIn(tx.applied)};
+      const done = tasks.reduce((sum, {told}) => sum + (told?.count ?? 1), 0);
+      return {done, ...entitiesIn(tx.applied)};
     });
   },
 });
@@ -114,17 +120,12 @@ function entitiesIn(changes: readonly ChangeSet[]): Omit<TakenIn, 'done'> {
 type TypeMessage = Extract<HookMessage, {defs: unknown}>;
 type EntityMessage = Exclude<HookMessage, TypeMessage>;
 /** `work` does what the message says; absent when somebody else has done it. */
-type Task = {readonly ids: readonly number[]; readonly work?: (tx: GraphTx) => Promise<void>};
-
-/** Reads the event before the transaction is open: what is wrong with it is no rollback. */
-function eventWork(c: Catalog, text: string): NonNullable<Task['work']> {
-  const {user, event} = readKeptEvent(text);
-  const {run, job} = event;
-  return async tx => {
-    await takeInEvent(asUser(c, {user}), tx, event);
-    if (run?.type === 'COMPLETE' && job !== undefined) await countRun(c, tx, run.id, Date.now());
-  };
-}
+type Task = {
+  readonly ids: readonly number[];
+  readonly work?: (tx: GraphTx) => Promise<void>;
+  /** Of several messages that are done together. */
+  readonly told?: ToldEvents;
+};
 
 function usageWork(c: Catalog, text: string): NonNullable<Task['work']> {
   const statements = readKeptUsage(text);

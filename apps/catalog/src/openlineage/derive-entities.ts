@@ -9,16 +9,22 @@ import {
   type Column,
   type ColumnFlow,
   type DatasetIdentity,
+  type EntityBody,
   type NamingRules,
   type ProcessIdentity,
+  type Refer,
   type RunState,
+  type SaveRequest,
   type TimedFacets,
 } from '@gazetteer/model';
 import {
   datasetsOfEntities,
   decidingRuns,
   entitiesInUse,
+  madeOf,
   saveDatasets,
+  saveMade,
+  stampsOf,
   type DatasetRow,
   type GraphTx,
 } from '@gazetteer/store';
@@ -26,7 +32,14 @@ import type {Context} from '../catalog.ts';
 import {deleteIn} from '../entity/delete-entities.ts';
 import {planningOf} from '../entity/planning.ts';
 import {saveIn} from '../entity/save-entities.ts';
-import {datasetsFor, datasetsWithFolders, digest, identityIn, keyOf} from './dataset-rows.ts';
+import {
+  datasetsFor,
+  datasetsWithFolders,
+  digest,
+  identityIn,
+  keyOf,
+  uniqueRefOf,
+} from './dataset-rows.ts';
 import {Bodies, haveColumns, presentAs, presentOf} from './entity-request.ts';
 
 /** What may have become another: keys of entities of datasets, and qualified names of processes. */
@@ -50,71 +63,132 @@ export const processType = 'openlineage_process';
 
 /**
  * Makes entities what the rows of runs and datasets say, and deletes those that nothing is left of.
- * What somebody else has made is filled where it is empty, and never deleted. A constant number of
- * statements.
+ * What somebody else has made is filled where it is empty, and never deleted; what is as it was left
+ * when it was made of the same is not looked at again. A constant number of statements.
  */
 export async function deriveEntities(
   c: Context,
   tx: GraphTx,
   {identities, processes, left}: Affected,
 ): Promise<void> {
-  const flows = await flowsOf(tx, [...processes], c.settings.openLineage);
+  const rules = c.settings.openLineage;
+  const flows = await flowsOf(tx, [...processes], rules);
   const ends = flows.flatMap(({inputs, outputs}) => [...inputs, ...outputs]);
   const keys = [...new Set([...identities, ...left, ...ends.map(keyOf)])].filter(key => key !== '');
   const named = await datasetsOfEntities(tx, keys);
+  const made = new Made();
+  const {own, gone} = await addDatasets(tx, made, named, keys, rules);
+  await addFlows(tx, made, flows);
+  const isNamed = new Set(named.map(row => row.identity));
+  const hasFlow = new Set(flows.map(({process}) => process.key));
+  gone.push(
+    ...[...left].filter(key => !isNamed.has(key)),
+    ...[...processes].filter(key => !hasFlow.has(key)).map(processKey),
+  );
+  const present = await presentOf(tx, gone);
+  await saveDatasets(tx, own);
+  const request = await made.request(tx);
+  if (request.entities.length > 0) await saveIn(tx, request, planningOf(c));
+  const guids = Array.from(present.values(), one => one.guid);
+  if (guids.length > 0) await deleteIn(c, tx, guids);
+}
+
+const processKey = (qualifiedName: string): string => `${processType} ${qualifiedName}`;
+
+/** @returns rows of datasets whose entities are made of them alone from now on, and what may go */
+async function addDatasets(
+  tx: GraphTx,
+  made: Made,
+  named: readonly DatasetRow[],
+  keys: readonly string[],
+  rules: NamingRules,
+): Promise<{own: DatasetRow[]; gone: string[]}> {
+  const byKey = Map.groupBy(named, row => row.identity);
   const datasets = await datasetsWithFolders(tx, named);
   const inUse = await entitiesInUse(tx, keys);
-  const present = await presentOf(tx, [
-    ...keys,
-    ...[...processes].map(key => `${processType} ${key}`),
-    ...flows
-      .flatMap(({columns}) =>
-        columns.flatMap(({output, inputs, indirect}) => [output, ...inputs, ...indirect]),
-      )
-      .map(keyOf),
-  ]);
-  const withColumns = await haveColumns(
+  const isMade = (key: string) => byKey.get(key)?.some(row => row.isOwn) === true;
+  const others = await presentOf(
     tx,
-    keys.flatMap(key => present.get(key) ?? []),
+    keys.filter(key => !isMade(key)),
   );
-
-  const bodies = new Bodies();
-  const made: DatasetRow[] = [];
-  const gone = [...processes].flatMap(key => {
-    const isLeft = flows.some(({process}) => process.key === key);
-    return isLeft ? [] : (present.get(`${processType} ${key}`)?.guid ?? []);
-  });
-  const byKey = Map.groupBy(named, row => row.identity);
-  gone.push(...[...left].flatMap(key => (byKey.has(key) ? [] : (present.get(key)?.guid ?? []))));
+  const withColumns = await haveColumns(tx, [...others.values()]);
+  const own: DatasetRow[] = [];
   for (const [key, rows] of byKey) {
-    const there = present.get(key);
-    const isOwn = there === undefined || rows.some(row => row.isOwn);
-    if (!inUse.has(key)) {
-      if (there !== undefined && isOwn) gone.push(there.guid);
-      continue;
-    }
-    const identity = identityIn(datasets, rows[0]?.dataset ?? '', c.settings.openLineage);
-    bodies.add(refer =>
-      datasetBodies(
-        identity,
-        facetsOf(rows),
-        isOwn ? undefined : presentAs(there, withColumns),
-        refer,
-      ),
-    );
-    if (isOwn) made.push(...rows.filter(row => !row.isOwn).map(row => ({...row, isOwn: true})));
+    if (!inUse.has(key)) continue;
+    const there = presentAs(others.get(key), withColumns);
+    const identity = identityIn(datasets, rows[0]?.dataset ?? '', rules);
+    const facets = facetsOf(rows);
+    made.add(key, refer => datasetBodies(identity, facets, there, refer));
+    if (there === undefined)
+      own.push(...rows.filter(row => !row.isOwn).map(row => ({...row, isOwn: true})));
   }
-  const isKnown = (column: Column) => bodies.has(column) || present.has(keyOf(column));
-  for (const flow of flows) {
-    const columns = flow.columns
+  return {own, gone: [...byKey.keys()].filter(key => isMade(key) && !inUse.has(key))};
+}
+
+async function addFlows(tx: GraphTx, made: Made, flows: readonly FlowOf[]): Promise<void> {
+  const columns = flows.flatMap(flow =>
+    flow.columns.flatMap(({output, inputs, indirect}) => [output, ...inputs, ...indirect]),
+  );
+  const others = columns.map(keyOf).filter(key => !made.has(key));
+  const present = await presentOf(tx, others, 'look');
+  const isKnown = (column: Column) => made.has(keyOf(column)) || present.has(keyOf(column));
+  for (const {process, run, ...flow} of flows) {
+    const known = flow.columns
       .map(one => ({...one, inputs: one.inputs.filter(isKnown)}))
       .filter(({output, inputs}) => isKnown(output) && inputs.length > 0);
-    bodies.add(refer => processBodies(flow.process, flow.run, {...flow, columns}, refer));
+    made.add(processKey(process.key), refer =>
+      processBodies(process, run, {...flow, columns: known}, refer),
+    );
   }
-  await saveDatasets(tx, made);
-  const request = bodies.request();
-  if (request.entities.length > 0) await saveIn(tx, request, planningOf(c));
-  if (gone.length > 0) await deleteIn(c, tx, gone);
+}
+
+type Make = (refer: Refer) => readonly EntityBody[];
+
+/** Entities with what belongs to them, and the names of all that and of what they refer to. */
+class Made {
+  readonly #entities = new Map<
+    string,
+    {make: Make; told: readonly EntityBody[]; names: readonly string[]}
+  >();
+  readonly #keys = new Set<string>();
+
+  add(key: string, make: Make): void {
+    const names = new Set<string>();
+    const told = make((typeName, qualifiedName) => {
+      names.add(qualifiedName);
+      return [typeName, qualifiedName];
+    });
+    for (const {typeName, attributes} of told) {
+      const qualifiedName = String(attributes['qualifiedName']);
+      names.add(qualifiedName);
+      this.#keys.add(keyOf({typeName, qualifiedName}));
+    }
+    this.#entities.set(key, {make, told, names: [...names]});
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  /**
+   * What is not there, was made of something else last, or was changed by somebody since. It is
+   * noted what that is made of now.
+   */
+  async request(tx: GraphTx): Promise<SaveRequest> {
+    const all = [...this.#entities];
+    const madeFrom = await madeOf(tx, [...this.#entities.keys()]);
+    const stamps = await stampsOf(tx, [...new Set(all.flatMap(([, {names}]) => names))]);
+    const bodies = new Bodies();
+    const news = new Map<string, string>();
+    for (const [key, {make, told, names}] of all) {
+      const from = digest(JSON.stringify([names.map(name => stamps.get(name)), told]));
+      if (stamps.has(uniqueRefOf(key).value) && madeFrom.get(key) === from) continue;
+      news.set(key, from);
+      bodies.add(make);
+    }
+    await saveMade(tx, news);
+    return bodies.request();
+  }
 }
 
 /** Of each process what its newest run that ended well reads and writes. */

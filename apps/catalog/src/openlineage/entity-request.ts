@@ -1,21 +1,21 @@
 import {
   readIncoming,
-  type Column,
   type EntityBody,
   type EntityRecord,
   type Present,
   type SaveRequest,
 } from '@gazetteer/model';
-import type {GraphRead} from '@gazetteer/store';
-import {keyOf, uniqueRefOf} from './dataset-rows.ts';
+import type {GraphRead, Hold} from '@gazetteer/store';
+import {uniqueRefOf} from './dataset-rows.ts';
 
 /** The ACTIVE entities of these keys, by key. */
 export async function presentOf(
   tx: GraphRead,
   keys: readonly string[],
+  hold?: Hold,
 ): Promise<Map<string, EntityRecord>> {
   const refs = [...new Set(keys)].map(uniqueRefOf);
-  const records = refs.length === 0 ? [] : await tx.byUnique(refs);
+  const records = refs.length === 0 ? [] : await tx.byUnique(refs, hold);
   return new Map(
     refs.flatMap(({typeName, value}, i) => {
       const record = records[i];
@@ -65,10 +65,6 @@ export class Bodies {
       // Several data sets may tell of one entity, such as their database: it is made once.
       if (!this.#bodies.has(key)) this.#bodies.set(key, body);
     }
-  }
-
-  has(one: Column): boolean {
-    return this.#bodies.has(keyOf(one));
   }
 
   request(): SaveRequest {

@@ -4,7 +4,6 @@ import {
   AppError,
   entitiesToldOf,
   JsonError,
-  parseJson,
   readLineageEvent,
   type LineageEvent,
 } from '@gazetteer/model';
@@ -128,8 +127,8 @@ async function keep(c: Catalog, events: readonly unknown[]): Promise<void> {
   if (!isTaken) throw new AppError('INBOX_FULL', [String(maxWaiting)]);
 }
 
-/** What a message of the inbox holds. */
+/** What a message of the inbox holds, which was read before it was kept. */
 export function readKeptEvent(text: string): {user: string; event: LineageEvent} {
-  const {user, event} = parseJson(text) as {user: string; event: unknown};
+  const {user, event} = JSON.parse(text) as {user: string; event: unknown};
   return {user, event: readLineageEvent(event)};
 }

@@ -1,4 +1,4 @@
-import {datasetKey, dayMs, type EntityRecord} from '@gazetteer/model';
+import {datasetKey, dayMs, type EntityRecord, type RunState} from '@gazetteer/model';
 import {
   countUses,
   datasetsOf,
@@ -6,6 +6,7 @@ import {
   runsOf,
   type CountedUse,
   type GraphTx,
+  type RunRow,
 } from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {digest, identityIn, keyOf, uniqueRefOf, withFolders} from '../openlineage/dataset-rows.ts';
@@ -184,39 +185,55 @@ function uniqueJoins(joins: readonly OwnJoin[]): CountedUse['details'] {
 /** What the editor tells of is counted as what its people ran. */
 const editorIntegration = 'GAZETTEER_EDITOR';
 
-/** Counts what a run has read and wrote that has ended well, as use by its job. */
-export async function countRun(
+/** Counts what runs have read and wrote that have ended well, as use by their jobs. */
+export async function countRuns(
   {settings: {usage, openLineage}}: Pick<Context, 'settings'>,
   tx: GraphTx,
-  runId: string,
+  runIds: readonly string[],
   now: number,
 ): Promise<void> {
-  if (usage.isOff) return;
-  const row = (await runsOf(tx, [runId])).get(runId);
-  if (row?.state.result !== 'COMPLETE' || !isCounted(row.state.last, now)) return;
-  const {state, process, sibling} = row;
-  if (state.jobFacets['jobType']?.[1]['integration'] === editorIntegration) return;
+  if (usage.isOff || runIds.length === 0) return;
+  const rows = await runsOf(tx, runIds);
+  const ended = [...rows.values()].filter(
+    ({state: {result, last, jobFacets}}) =>
+      result === 'COMPLETE' &&
+      isCounted(last, now) &&
+      jobFacets['jobType']?.[1]['integration'] !== editorIntegration,
+  );
   // Runs that are one to people have the same sibling.
-  const id = digest(`${process} ${sibling}`);
-  if ((await newReports(tx, [{id: `run ${id}`, time: state.last}])).size === 0) return;
-  const [inputs, outputs] = [Object.keys(state.inputs), Object.keys(state.outputs)];
-  const assets = await assetsOf(tx, [...inputs, ...outputs], openLineage);
-  const guidsOf = (keys: readonly string[]) =>
-    new Set(keys.flatMap(key => assets.get(key)?.record?.guid ?? []));
-  const [read, written] = [guidsOf(inputs), guidsOf(outputs)];
+  const idOf = ({process, sibling}: RunRow) => `run ${digest(`${process} ${sibling}`)}`;
+  const one = new Map(ended.map(row => [idOf(row), row.state]));
+  const news = await newReports(
+    tx,
+    Array.from(one, ([id, {last: time}]) => ({id, time})),
+  );
+  const states = [...one].flatMap(([id, state]) => (news.has(id) ? [state] : []));
+  if (states.length === 0) return;
+  const keys = states.flatMap(({inputs, outputs}) => [inputs, outputs].flatMap(Object.keys));
+  const assets = await assetsOf(tx, keys, openLineage);
   await countUses(
     tx,
-    [...new Set([...read, ...written])].map(guid => ({
-      guid,
-      time: state.last,
-      ms: Math.max(0, state.last - state.first),
-      actor: storableText(`${state.job.namespace}/${state.job.name}`.slice(0, maxActor)),
-      kind: 'job',
-      isRead: read.has(guid),
-      isWritten: written.has(guid),
-      details: [],
-    })),
+    states.flatMap(state => usesOfRun(state, assets)),
   );
+}
+
+function usesOfRun(
+  {job, first, last, inputs, outputs}: RunState,
+  assets: ReadonlyMap<string, Asset>,
+): CountedUse[] {
+  const guidsOf = (of: RunState['inputs']) =>
+    new Set(Object.keys(of).flatMap(key => assets.get(key)?.record?.guid ?? []));
+  const [read, written] = [guidsOf(inputs), guidsOf(outputs)];
+  return [...new Set([...read, ...written])].map(guid => ({
+    guid,
+    time: last,
+    ms: Math.max(0, last - first),
+    actor: storableText(`${job.namespace}/${job.name}`.slice(0, maxActor)),
+    kind: 'job',
+    isRead: read.has(guid),
+    isWritten: written.has(guid),
+    details: [],
+  }));
 }
 
 const maxActor = 1000;

@@ -6,7 +6,7 @@ import {
   type TimedFacets,
 } from '@gazetteer/model';
 import {inner, type GraphRead, type GraphTx} from '../schema/graph.ts';
-import {lineageDataset, lineageJob, lineageRun, lineageUse} from '../schema/schema.ts';
+import {lineageDataset, lineageJob, lineageMade, lineageRun, lineageUse} from '../schema/schema.ts';
 import {uniqueKeyOf} from '../schema/unique-key.ts';
 
 /**
@@ -157,18 +157,62 @@ export async function saveDatasets(
   });
 }
 
+/** What the ACTIVE entities are that have these values, as a text that another change makes another. */
+export async function stampsOf(
+  {[inner]: db}: GraphRead,
+  values: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.session.all<{value: string; guid: string; updated: number}>(
+    `SELECT u.value, e.guid, e.updated FROM unique_value u JOIN entity e ON e.id = u.entity_id
+     WHERE ${db.session.dialect.inList('u.value', 'text')} AND e.state = 0 ORDER BY e.id`,
+    [values.map(uniqueKeyOf)],
+  );
+  const stamps = Map.groupBy(rows, row => row.value);
+  return new Map(
+    values.flatMap(value => {
+      const there = stamps.get(uniqueKeyOf(value));
+      return there === undefined ? [] : [[value, JSON.stringify(there)] as const];
+    }),
+  );
+}
+
+/** What each of these entities was last made from, where it was. */
+export async function madeOf(
+  {[inner]: db}: GraphRead,
+  entities: readonly string[],
+): Promise<Map<string, string | undefined>> {
+  const rows = await db.session.all<{entity: string; made_from: string}>(
+    `SELECT * FROM lineage_made WHERE ${db.session.dialect.inList('entity', 'text')}`,
+    [entities.map(uniqueKeyOf)],
+  );
+  const made = new Map(rows.map(row => [row.entity, row.made_from]));
+  return new Map(entities.map(entity => [entity, made.get(uniqueKeyOf(entity))]));
+}
+
+export async function saveMade(
+  {[inner]: db}: GraphTx,
+  made: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = Array.from(made, ([entity, from]) => [uniqueKeyOf(entity), from]);
+  await db.session.insert(lineageMade, rows, {key: ['entity'], set: ['made_from']});
+}
+
 export async function addUses({[inner]: db}: GraphTx, uses: readonly UseRow[]): Promise<void> {
   const rows = uses.map(({dataset, runId, role}) => [dataset, runId, role]);
   await db.session.insert(lineageUse, rows, {key: 'any'});
 }
 
-/** Whether somebody told of a dataset before, without a run. */
-export async function wasTold({[inner]: db}: GraphTx, dataset: string): Promise<boolean> {
-  const rows = await db.session.all(
-    `SELECT 1 FROM lineage_use WHERE dataset = ? AND run_id = '' AND role = ${useRoles.told}`,
-    [dataset],
+/** Those of the datasets that somebody told of before, without a run. */
+export async function toldOf(
+  {[inner]: db}: GraphTx,
+  datasets: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.session.all<{dataset: string}>(
+    `SELECT dataset FROM lineage_use
+     WHERE ${db.session.dialect.inList('dataset', 'text')} AND run_id = '' AND role = ${useRoles.told}`,
+    [datasets],
   );
-  return rows.length > 0;
+  return new Set(rows.map(row => row.dataset));
 }
 
 export async function removeUses({[inner]: db}: GraphTx, uses: readonly UseRow[]): Promise<void> {
@@ -212,10 +256,11 @@ export async function decidingRuns(
   {[inner]: db}: GraphRead,
   processes: readonly string[],
 ): Promise<Map<string, RunRow>> {
+  const newest = `SELECT (SELECT r.run_id FROM lineage_run r WHERE r.process = value AND ${isOfProcess}
+    AND r.result = ${complete} AND NOT ${withFailure('r')} ORDER BY r.ended DESC, r.run_id DESC LIMIT 1)`;
+  const {inRows, listRows} = db.session.dialect;
   const rows = await db.session.all<RunColumns>(
-    `SELECT ${lineageRunColumns} FROM (SELECT ${lineageRunColumns}, row_number() OVER (
-       PARTITION BY process ORDER BY ended DESC, run_id DESC) AS n FROM lineage_run r
-       WHERE ${db.session.dialect.inList('process', 'text')} AND result = ${complete} AND NOT ${withFailure('r')}) ranked WHERE n = 1`,
+    `SELECT ${lineageRunColumns} FROM lineage_run WHERE ${inRows('run_id', `${newest} FROM ${listRows('text')}`)}`,
     [processes],
   );
   return new Map(rows.map(row => [row.process, toRun(row)]));
@@ -226,8 +271,11 @@ export async function decidingRuns(
  * another what it does not say of that.
  */
 function withFailure(run: string): string {
-  return `EXISTS (SELECT 1 FROM lineage_run f WHERE f.process = ${run}.process AND f.sibling = ${run}.sibling AND f.result > ${complete})`;
+  return `EXISTS (SELECT 1 FROM lineage_run f WHERE f.sibling = ${run}.sibling AND f.process = ${run}.process AND f.result > ${complete})`;
 }
+
+/** The index of processes has no runs without one, and is used where none is asked for. */
+const isOfProcess = "r.process <> ''";
 
 /** Runs of a process, newest first; of those that are one to people the one that ended worst. */
 export async function listRuns(
@@ -236,7 +284,7 @@ export async function listRuns(
   {offset, limit}: {offset: number; limit: number},
 ): Promise<RunRow[]> {
   const rows = await db.session.all<RunColumns>(
-    `SELECT ${lineageRunColumns} FROM lineage_run r WHERE process = ? AND NOT EXISTS (
+    `SELECT ${lineageRunColumns} FROM lineage_run r WHERE process = ? AND ${isOfProcess} AND NOT EXISTS (
        SELECT 1 FROM lineage_run o WHERE o.process = r.process AND o.sibling = r.sibling
          AND (o.result > r.result OR (o.result = r.result AND o.run_id < r.run_id)))
      ORDER BY ended DESC, run_id DESC LIMIT ? OFFSET ?`,

@@ -39,6 +39,7 @@ import {
   inbox,
   lineageRun,
   lineageJob,
+  lineageMade,
   lineageDataset,
   lineageUse,
   metadataSource,
@@ -108,6 +109,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   lineage_run: 'run_id',
   lineage_job: 'job, process',
   lineage_dataset: 'dataset',
+  lineage_made: 'entity',
   lineage_use: 'dataset, run_id, role',
   bulk_entity: 'task, n',
   change_record: 'change_id, part',
@@ -334,6 +336,13 @@ export const migrations: readonly Migration[] = [
     statements: dialect => [
       createTable(followDigest, dialect),
       'CREATE INDEX follow_digest_due ON follow_digest (due_time)',
+    ],
+  },
+  {
+    id: 22,
+    statements: dialect => [
+      createTable(lineageMade, dialect),
+      'CREATE INDEX lineage_run_sibling ON lineage_run (sibling, result)',
     ],
   },
 ];

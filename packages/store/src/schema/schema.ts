@@ -371,6 +371,15 @@ export const lineageDataset = {
   columns: {dataset: 'text', identity: 'text', own: 'int', content: 'json'},
 } as const satisfies Table;
 
+/**
+ * Entities, as `uniqueKeyOf` has their type and qualified name, and a digest of what each was last
+ * made from, so that it is left alone while nothing has become of that and of itself.
+ */
+export const lineageMade = {
+  name: 'lineage_made',
+  columns: {entity: 'text', made_from: 'text'},
+} as const satisfies Table;
+
 /** Which runs read (`role` 0) and write (1) a dataset. */
 export const lineageUse = {
   name: 'lineage_use',

@@ -1,4 +1,3 @@
-import {isDeepStrictEqual} from 'node:util';
 import {
   datasetKey,
   identityOf,
@@ -8,7 +7,6 @@ import {
   parentOf,
   processOf,
   writtenBy,
-  type DatasetMention,
   type LineageEvent,
   type NamingRules,
   type RunState,
@@ -25,7 +23,7 @@ import {
   saveDatasets,
   saveRuns,
   useRoles,
-  wasTold,
+  toldOf,
   type DatasetRow,
   type GraphTx,
   type RunRow,
@@ -41,43 +39,54 @@ import {deriveEntities, type Affected} from './derive-entities.ts';
 const mostChanged = 10_000;
 
 /**
- * Notes what an event says, and lets the entities that it has to do with follow from it. A run that
- * goes on writes nothing but itself: what it reads and writes counts when it has ended.
+ * Notes what events say, and lets the entities that they have to do with follow from it. Runs that go
+ * on write nothing but themselves: what they read and write counts when they have ended. A constant
+ * number of statements.
  */
-export async function takeInEvent(c: Context, tx: GraphTx, event: LineageEvent): Promise<void> {
+export async function takeInEvents(
+  c: Context,
+  tx: GraphTx,
+  events: readonly LineageEvent[],
+): Promise<void> {
   const rules = c.settings.openLineage;
   const affected: Affected = {identities: new Set(), processes: new Set(), left: new Set()};
-  const {datasets, moved} = await noteDatasets(tx, event, rules, affected);
-  const goesOn = await noteRun(tx, event, datasets, rules, affected);
+  const {datasets, moved} = await noteDatasets(tx, events, rules, affected);
+  await noteTold(tx, events, datasets, affected.identities);
+  const goOn = await noteRuns(tx, events, datasets, rules, affected);
   await moveOthers(tx, moved, rules, affected);
-  // Of a run that goes on nothing follows, nor of what was known before: producers send again.
+  // Of runs that go on nothing follows, nor of what was known before: producers send again.
   const isNews = Object.values(affected).some(keys => keys.size > 0);
-  if (isNews && (!goesOn || moved.length > 0)) await deriveEntities(c, tx, affected);
+  const isOver = moved.length > 0 || events.some(event => !goOn.has(runIdOf(event)));
+  if (isNews && isOver) await deriveEntities(c, tx, affected);
 }
 
 /**
- * @returns the datasets that the event names, with those around them, and those that were another
+ * @returns the datasets that the events name, with those around them, and those that were another
  * entity before
  */
 async function noteDatasets(
   tx: GraphTx,
-  event: LineageEvent,
+  events: readonly LineageEvent[],
   rules: NamingRules,
   affected: Affected,
 ): Promise<{datasets: Map<string, DatasetRow>; moved: DatasetRow[]}> {
-  const mentions = [
-    ...event.inputs,
-    ...event.outputs,
-    ...(event.dataset === undefined ? [] : [event.dataset]),
-  ];
-  const known = await datasetsOf(tx, withFolders(mentions.map(datasetKey)));
-  const merged = mergedDatasets(known, mentions, event.time);
-  const datasets = new Map([...known, ...merged]);
+  const mentions = events.flatMap(({inputs, outputs, dataset, time}) =>
+    [...inputs, ...outputs, ...(dataset === undefined ? [] : [dataset])].map(of => ({of, time})),
+  );
+  const known = await datasetsOf(tx, withFolders(mentions.map(({of}) => datasetKey(of))));
+  const datasets = new Map(known);
+  for (const {of, time} of mentions) {
+    const dataset = datasetKey(of);
+    const row = datasets.get(dataset) ?? {dataset, identity: '', isOwn: false, facets: {}};
+    datasets.set(dataset, {...row, facets: mergeDataset(row.facets, of, time)});
+  }
   const moved: DatasetRow[] = [];
   const changed: DatasetRow[] = [];
-  for (const row of merged.values()) {
+  for (const row of datasets.values()) {
+    const before = known.get(row.dataset);
+    if (row === before) continue;
     const identity = keyOf(identityIn(datasets, row.dataset, rules));
-    if (row.identity === identity && isSame(row, known.get(row.dataset))) continue;
+    if (row.identity === identity && isSame(row, before)) continue;
     const now = movedTo(row, identity, affected);
     if (row.identity !== '' && now.identity !== row.identity) moved.push(now);
     datasets.set(row.dataset, now);
@@ -87,9 +96,9 @@ async function noteDatasets(
   return {datasets, moved};
 }
 
-/** Whether a row says what is stored, where what has no value is left out. */
-function isSame(row: object, stored: object | undefined): boolean {
-  return isDeepStrictEqual(JSON.parse(JSON.stringify(row)), stored);
+/** Whether both are stored as the same. */
+function isSame(one: object, other: object | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** An entity that was made of the dataset alone is left behind. */
@@ -101,75 +110,79 @@ function movedTo(row: DatasetRow, identity: string, {identities, left}: Affected
   return {...row, identity, isOwn: false};
 }
 
-/** @returns whether the run goes on */
-async function noteRun(
+/** A job that is told of without a run is a run of its own. */
+function runIdOf({run, job}: LineageEvent): string | undefined {
+  return run?.id ?? (job && jobRowId(job));
+}
+
+/** @returns those of the runs that go on */
+async function noteRuns(
   tx: GraphTx,
-  event: LineageEvent,
+  events: readonly LineageEvent[],
   datasets: ReadonlyMap<string, DatasetRow>,
   rules: NamingRules,
   {identities, processes}: Affected,
-): Promise<boolean> {
-  const before = await runBefore(tx, event);
-  if (before === undefined) {
-    await noteTold(tx, event, datasets, identities);
-    return false;
+): Promise<Set<string | undefined>> {
+  const known = await runsOf(
+    tx,
+    events.flatMap(event => runIdOf(event) ?? []),
+  );
+  const states = mergedRuns(events, known);
+  const all = await datasetsFor(tx, [...states.values()], datasets);
+  const rows = Array.from(states, ([runId, state]) => rowOf(runId, state, all, rules));
+  const changed = rows.filter(({runId, process, state}) => {
+    const before = known.get(runId);
+    return before?.process !== process || !isSame(state, before.state);
+  });
+  await saveChanged(tx, changed, known);
+  for (const {runId, process, state} of changed) {
+    if (state.result === 'RUNNING') continue;
+    for (const one of [known.get(runId)?.process, process]) if (one) processes.add(one);
+    for (const dataset of [...Object.keys(state.inputs), ...Object.keys(state.outputs)])
+      identities.add(all.get(dataset)?.identity ?? '');
   }
-  const {runId, job} = before;
-  const state = mergeRun(before.state, event, job);
-  const [wasUsed, uses] = [
-    before.state === undefined ? [] : usesOf(runId, before.state),
-    usesOf(runId, state),
-  ];
+  const goOn = rows.filter(({state}) => state.result === 'RUNNING');
+  return new Set(goOn.map(({runId}) => runId));
+}
+
+function mergedRuns(
+  events: readonly LineageEvent[],
+  known: ReadonlyMap<string, RunRow>,
+): Map<string, RunState> {
+  const states = new Map<string, RunState>();
+  for (const event of events) {
+    const runId = runIdOf(event);
+    if (runId === undefined || event.job === undefined) continue;
+    const before = states.get(runId) ?? known.get(runId)?.state;
+    states.set(runId, mergeRun(before, event, event.job));
+  }
+  return states;
+}
+
+/** The runs themselves, what they use, and which jobs they are of. */
+async function saveChanged(
+  tx: GraphTx,
+  changed: readonly RunRow[],
+  known: ReadonlyMap<string, RunRow>,
+): Promise<void> {
+  const wasUsed = changed.flatMap(({runId}) => usesOf(known.get(runId)));
+  const uses = changed.flatMap(usesOf);
   await removeUses(tx, without(wasUsed, uses));
   await addUses(tx, without(uses, wasUsed));
-  const all = await datasetsFor(tx, [state], datasets);
-  const row = rowOf(runId, state, all, rules);
-  const isKnown = before.process === row.process && isSame(state, before.state);
-  if (isKnown) return state.result === 'RUNNING';
-  await saveRuns(tx, [row]);
-  const isSameJob = before.state !== undefined && datasetKey(before.state.job) === datasetKey(job);
-  if (!isSameJob || before.process !== row.process) await addJobs(tx, [row]);
-  for (const process of [before.process, row.process]) if (process !== '') processes.add(process);
-  for (const dataset of [...Object.keys(state.inputs), ...Object.keys(state.outputs)])
-    identities.add(all.get(dataset)?.identity ?? '');
-  return state.result === 'RUNNING';
-}
-
-type Before = {
-  readonly runId: string;
-  readonly process: string;
-  readonly state: RunState | undefined;
-  readonly job: NonNullable<LineageEvent['job']>;
-};
-
-/** A job that is told of without a run is a run of its own. */
-async function runBefore(tx: GraphTx, {run, job}: LineageEvent): Promise<Before | undefined> {
-  if (job === undefined) return undefined;
-  const runId = run?.id ?? jobRowId(job);
-  const row = (await runsOf(tx, [runId])).get(runId);
-  return {runId, process: row?.process ?? '', state: row?.state, job};
-}
-
-function mergedDatasets(
-  known: ReadonlyMap<string, DatasetRow>,
-  mentions: readonly DatasetMention[],
-  time: number,
-): Map<string, DatasetRow> {
-  const merged = new Map<string, DatasetRow>();
-  for (const one of mentions) {
-    const dataset = datasetKey(one);
-    const row = merged.get(dataset) ??
-      known.get(dataset) ?? {dataset, identity: '', isOwn: false, facets: {}};
-    merged.set(dataset, {...row, facets: mergeDataset(row.facets, one, time)});
-  }
-  return merged;
+  await saveRuns(tx, changed);
+  const ofOthers = changed.filter(({runId, process, state}) => {
+    const before = known.get(runId);
+    return before?.process !== process || datasetKey(before.state.job) !== datasetKey(state.job);
+  });
+  await addJobs(tx, ofOthers);
 }
 
 /**
  * What a run that has ended reads and writes; what a failed one would have written is not there.
  */
-function usesOf(runId: string, state: RunState): UseRow[] {
-  if (state.result === 'RUNNING') return [];
+function usesOf(row: RunRow | undefined): UseRow[] {
+  if (row === undefined || row.state.result === 'RUNNING') return [];
+  const {runId, state} = row;
   const written = state.result === 'COMPLETE' ? writtenBy(state) : [];
   return [
     ...Object.keys(state.inputs).map((dataset): UseRow => ({dataset, runId, role: useRoles.read})),
@@ -177,23 +190,28 @@ function usesOf(runId: string, state: RunState): UseRow[] {
   ];
 }
 
-/** A dataset that is told of alone. Until now it may have been one of a run that goes on. */
+/** Datasets that are told of alone. Until now they may have been some of a run that goes on. */
 async function noteTold(
   tx: GraphTx,
-  event: LineageEvent,
+  events: readonly LineageEvent[],
   datasets: ReadonlyMap<string, DatasetRow>,
   identities: Set<string>,
 ): Promise<void> {
-  if (event.dataset === undefined) return;
-  const dataset = datasetKey(event.dataset);
-  if (await wasTold(tx, dataset)) return;
-  await addUses(tx, [{dataset, runId: '', role: useRoles.told}]);
-  identities.add(datasets.get(dataset)?.identity ?? '');
+  const told = new Set(events.flatMap(({dataset}) => (dataset ? datasetKey(dataset) : [])));
+  if (told.size === 0) return;
+  const known = await toldOf(tx, [...told]);
+  const news = [...told].filter(dataset => !known.has(dataset));
+  await addUses(
+    tx,
+    news.map(dataset => ({dataset, runId: '', role: useRoles.told})),
+  );
+  for (const dataset of news) identities.add(datasets.get(dataset)?.identity ?? '');
 }
 
 function without(uses: readonly UseRow[], others: readonly UseRow[]): UseRow[] {
-  const known = new Set(others.map(({dataset, role}) => `${role} ${dataset}`));
-  return uses.filter(({dataset, role}) => !known.has(`${role} ${dataset}`));
+  const keyOfUse = ({dataset, runId, role}: UseRow) => `${role} ${runId} ${dataset}`;
+  const known = new Set(others.map(keyOfUse));
+  return uses.filter(one => !known.has(keyOfUse(one)));
 }
 
 /** The row of a run: which process it is one of follows from the names of what it writes. */
