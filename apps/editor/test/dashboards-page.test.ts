@@ -110,10 +110,15 @@ suite('dashboards', {skip: skipWithoutBrowser}, () => {
     await tile('Total').getByText('1,999,000').waitFor();
     await tile('Sales').first().getByRole('img').waitFor();
     await page.getByRole('cell', {name: '36', exact: true}).waitFor();
-    await tile('Broken').getByRole('alert').filter({hasText: 'nowhere'}).waitFor();
+    await tile('Broken').getByRole('alert').getByText('The query failed.').waitFor();
     await tile('Share').getByText('0.00042', {exact: true}).waitFor();
     await button('Refresh all').waitFor();
     await looks('dashboard');
+    await button('Details: Broken').click();
+    await dialog('Broken').getByText('nowhere').waitFor();
+    await looks('dashboard-details');
+    await page.keyboard.press('Escape');
+    await dialog('Broken').waitFor({state: 'detached'});
     await page.emulateMedia({colorScheme: 'dark'});
     await world.picture('dashboard-dark');
     await page.emulateMedia({colorScheme: 'light'});

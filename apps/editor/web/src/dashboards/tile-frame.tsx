@@ -1,12 +1,12 @@
 import {Button, Text} from '@mantine/core';
-import {IconButton, LoadingState, Problem, When} from '@gazetteer/ui';
-import {CircleX, RotateCw} from 'lucide-react';
-import {type CSSProperties, type ReactNode, useId} from 'react';
+import {Dialog, IconButton, LoadingState, When} from '@gazetteer/ui';
+import {CircleAlert, CircleX, RotateCw} from 'lucide-react';
+import {type CSSProperties, type ReactNode, useId, useState} from 'react';
 import type {DashboardQuery, DashboardTile} from '../api/wire.ts';
 import type {Picture} from '../chart/canvas.tsx';
 import classes from './dashboards.module.css';
 import {Note, ResultContent, TextContent} from './tile-content.tsx';
-import type {QueryRun} from './use-runs.ts';
+import type {QueryRun, RunProblem} from './use-runs.ts';
 
 type TileFrameProps = {
   readonly tile: DashboardTile;
@@ -101,6 +101,32 @@ function RunTools({run, title}: {run: QueryRun; title: string}) {
   );
 }
 
+/** A tile has room for a line; what the server said is a click away. */
+function TileProblem({problem: {text, details}, title}: {problem: RunProblem; title: string}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={classes['problem']} role="alert">
+      <CircleAlert size={16} aria-hidden />
+      <span>{text}</span>
+      {details !== undefined && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Details: ${title}`}
+          onClick={() => setOpen(true)}
+        >
+          Details
+        </Button>
+      )}
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title} size="xl">
+        <Text component="pre" className={classes['details']} dir="auto">
+          {details}
+        </Text>
+      </Dialog>
+    </div>
+  );
+}
+
 type QueryContentProps = Pick<TileFrameProps, 'tile' | 'query' | 'run' | 'onPicture'> & {
   readonly title: string;
   readonly isLoading: boolean;
@@ -115,7 +141,7 @@ function QueryContent({tile, query, run, title, isLoading, isNew, onPicture}: Qu
   if (isLoading) return <LoadingState what="Loading the result" />;
   if (isQueued) return <Note text="Queued" />;
   if (isBusy) return <LoadingState what={isCanceling ? 'Canceling' : 'Running'} />;
-  if (problem !== undefined) return <Problem error={new Error(problem)} />;
+  if (problem !== undefined) return <TileProblem problem={problem} title={title} />;
   if (result?.isKept === true && result.statement !== undefined)
     return <ResultContent {...{tile, query, title, onPicture}} uuid={result.statement} />;
   return (

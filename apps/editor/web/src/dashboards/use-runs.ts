@@ -1,4 +1,4 @@
-import {problemText} from '@gazetteer/ui';
+import {messageOf, problemText} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {useEffect, useEffectEvent, useState} from 'react';
 import {ApiFailure, ask} from '../api/request.ts';
@@ -9,6 +9,9 @@ import type {FilterValues} from './filters.ts';
 /** Queries of a dashboard that run at a time; the others wait for their turn. */
 const mostRunning = 3;
 
+/** Why there is no new result: in one line for people, and the server's words behind it. */
+export type RunProblem = {readonly text: string; readonly details?: string | undefined};
+
 /** What a tile says of its query. */
 export type QueryRun = {
   readonly result: DashboardResult | undefined;
@@ -17,7 +20,7 @@ export type QueryRun = {
   /** Also until the server has accepted it, and can be told. */
   readonly isCanceling: boolean;
   /** Why there is no new result. */
-  readonly problem: string | undefined;
+  readonly problem: RunProblem | undefined;
   readonly refresh: () => void;
   readonly cancel: () => void;
 };
@@ -38,7 +41,7 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
   const [sent, setSent] = useState<readonly string[]>([]);
   const {data = [], error, isPending} = useQuery(resultsQuery(uuid, values, sent.length > 0));
   const [canceling, setCanceling] = useState<readonly string[]>([]);
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<Readonly<Record<string, RunProblem>>>({});
   const results = new Map(data.map(one => [one.document, one]));
   const isAtWork = (document: string) => {
     const result = results.get(document);
@@ -65,7 +68,10 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
     } catch (failure) {
       // It is on its way to its server just now, or has ended meanwhile.
       if (!(failure instanceof ApiFailure) || failure.status !== 404)
-        setProblems(all => ({...all, [document]: problemText(failure)}));
+        setProblems(all => ({
+          ...all,
+          [document]: {text: 'Couldn’t cancel the query.', details: problemText(failure)},
+        }));
     }
     await resultsChanged(uuid);
     if (!isSent) setCanceling(all => all.filter(one => one !== document));
@@ -75,8 +81,7 @@ export function useRuns(uuid: string, documents: readonly string[], values: Filt
   });
   /** Of one that is canceled before it was sent the result says so. */
   const refused = useEffectEvent((document: string, failure: unknown) => {
-    if (!canceling.includes(document))
-      setProblems(all => ({...all, [document]: problemText(failure)}));
+    if (!canceling.includes(document)) setProblems(all => ({...all, [document]: refusal(failure)}));
   });
   useEffect(() => {
     if (next === undefined) return;
@@ -133,12 +138,20 @@ async function send(
   if (result !== undefined) await accepted(result);
 }
 
+/** The editor's own reasons, which have a code, are for people; what an engine says is not. */
+function refusal(failure: unknown): RunProblem {
+  return failure instanceof ApiFailure && failure.body.errorCode !== undefined
+    ? {text: failure.message}
+    : {text: 'The query failed.', details: messageOf(failure)};
+}
+
 /** What has ended without rows says why. */
-function problemOf(result: DashboardResult | undefined): string | undefined {
+function problemOf(result: DashboardResult | undefined): RunProblem | undefined {
   if (result === undefined || result.state === undefined || isRunning(result))
-    return result?.message;
+    return result?.message === undefined ? undefined : {text: result.message};
   if (result.isKept) return undefined;
-  if (result.state === 'canceled') return 'The query was canceled.';
-  if (result.state === 'available') return 'The result is no longer kept. Refresh the tile.';
-  return result.message ?? 'The query failed.';
+  if (result.state === 'canceled') return {text: 'The query was canceled.'};
+  if (result.state === 'available')
+    return {text: 'The result is no longer kept. Refresh the tile.'};
+  return {text: 'The query failed.', details: result.message};
 }
