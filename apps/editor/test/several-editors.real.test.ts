@@ -5,17 +5,18 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import http from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
-import {describe, it, type TestContext} from 'node:test';
+import {after, describe, it, type TestContext} from 'node:test';
 import {AwsClient} from 'aws4fetch';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {root, start} from '../../../packages/thrift/test/servers/start.ts';
-import {admin, type Body, EditorClient} from './editor-client.ts';
+import {admin, type Body, EditorClient, type QueryStatus} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 import {readAll} from './numbered-rows.ts';
 
 const cluster = await postgresForTests();
 const skip = 'skip' in cluster ? {skip: cluster.skip} : {};
+if ('url' in cluster) after(cluster.stop);
 const rowCount = 50_000;
 const numbers = `SELECT i AS n, 'row ' || i AS name FROM range(${rowCount}) t(i)`;
 
@@ -131,12 +132,16 @@ describe('two editors share results', skip, () => {
   for (const [name, place, without] of places)
     it(`in ${name}, also of one that was killed`, {skip: without}, async t => {
       const {one, other, open} = await twoEditors(t, place);
-      const client = new EditorClient(one.url);
-      const uuid = await client.execute('duckdb', numbers, 'main');
+      const proxy = await inTurns(t, [one.url, other.url]);
+      const client = new EditorClient(proxy);
+      for (let turn = 0; turn < 3; turn++) {
+        const run = await client.execute('duckdb', numbers, 'main');
+        assert.deepEqual(await client.ended(run), {status: 'available', has_result_set: true});
+        await isThere(proxy, run);
+      }
+      const uuid = await new EditorClient(one.url).execute('duckdb', numbers, 'main');
       await client.ended(uuid);
-      assert.equal(await readAll(client, uuid), rowCount);
       await isThere(other.url, uuid);
-      await isThere(await inTurns(t, [one.url, other.url]), uuid);
       await one.kill();
       await isThere(other.url, uuid);
       const third = await open('one');
@@ -145,4 +150,35 @@ describe('two editors share results', skip, () => {
       await new EditorClient(other.url).post('close_statement', {operationId: uuid});
       assert.equal((await call(other.url, 'GET', `results/${uuid}`)).status, 410);
     });
+
+  it('see, cancel and close statements of each other, and tell that one was lost', async t => {
+    const {one, other} = await twoEditors(t, folder);
+    const [client, elsewhere] = [new EditorClient(one.url), new EditorClient(other.url)];
+    const long = 'SELECT sum(a.i * b.i) FROM range(100000000) a(i), range(1000) b(i)';
+    const [canceled, closed, lost] = [
+      await client.execute('duckdb', long, 'main'),
+      await client.execute('duckdb', long, 'main'),
+      await client.execute('duckdb', long, 'main'),
+    ];
+    for (const operationId of [canceled, closed, lost])
+      assert.match((await elsewhere.status(operationId)).status, /^(?:starting|running)$/);
+    const rows = await call(other.url, 'GET', `results/${lost}/rows`);
+    assert.deepEqual([rows.status, /runs at another node/.test(await rows.text())], [409, true]);
+    await elsewhere.post('cancel_statement', {operationId: canceled});
+    assert.equal((await elsewhere.ended(canceled)).status, 'canceled');
+    await elsewhere.post('close_statement', {operationId: closed});
+    await soon(async () => {
+      const {query_status} = await elsewhere.post('check_status', {operationId: closed});
+      assert.match((query_status as QueryStatus).status, /^(?:canceled|expired)$/);
+    });
+    assert.match((await client.status(lost)).status, /^(?:starting|running)$/);
+    await one.kill();
+    const {status, message} = await soon(async () => {
+      const body = await elsewhere.post('check_status', {operationId: lost});
+      assert.notEqual(body['status'], 0);
+      return body;
+    });
+    assert.equal(status, -3);
+    assert.match(String(message), /node .* has stopped/);
+  });
 });

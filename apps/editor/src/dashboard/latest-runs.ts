@@ -136,7 +136,7 @@ async function goOn(e: Editor, userName: string, latest: readonly LatestResult[]
       was !== 'sending' && !isOver(was) && e.live.known(statement) === undefined,
   );
   const statement = lost && (await e.statements.byUuid(userName, lost.statement));
-  if (statement !== undefined)
+  if (statement !== undefined && !(await e.live.isElsewhere(statement)))
     await e.live
       .find(statement)
       .catch((error: unknown) =>

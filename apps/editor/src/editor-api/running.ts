@@ -158,7 +158,8 @@ export const cancelStatement = change('POST /cancel_statement', {
     const engine = findEngine(e, statement.engine);
     if (!engine.features.cancel)
       throw new AppError('NOT_SUPPORTED', [`${engine.id} cannot cancel a statement`]);
-    await (await liveUnlessOver(e, statement))?.cancel();
+    if (!(await e.live.askOther(statement, 'cancel')))
+      await (await liveUnlessOver(e, statement))?.cancel();
     return {status: status.ok, result: {status: 0}};
   },
 });
@@ -171,8 +172,10 @@ export const closeStatement = change('POST /close_statement', {
   run: async (e, fields, {actor: {userName}}) => {
     try {
       const statement = await findStatement(e, userName, fields);
-      if (!e.live.waiting.cancel(userName, statement.uuid))
-        await e.live.giveUp(await e.live.find(statement));
+      const isAsked =
+        e.live.waiting.cancel(userName, statement.uuid) ||
+        (await e.live.askOther(statement, 'close'));
+      if (!isAsked) await e.live.giveUp(await e.live.find(statement));
       return {status: status.ok, message: 'Query closed.'};
     } catch (error) {
       if (numberOf(error) === status.notFound)
@@ -214,7 +217,8 @@ async function liveOrNone(e: Editor, statement: Statement): Promise<LiveStatemen
 /** A statement whose end is known needs no server. */
 async function liveUnlessOver(e: Editor, statement: Statement): Promise<LiveStatement | undefined> {
   const known = e.live.known(statement.uuid);
-  return known ?? (isOver(statement.state) ? undefined : await e.live.find(statement));
+  if (known !== undefined || isOver(statement.state)) return known;
+  return (await e.live.isElsewhere(statement)) ? undefined : await e.live.find(statement);
 }
 
 function progressOfRow({state, hasResultSet, message}: Statement): Progress {

@@ -21,7 +21,8 @@ import {snapshotRulesOf} from '../snapshot/options.ts';
 import {OpenedSessions} from '../session/opened-sessions.ts';
 import {SessionPool} from '../session/session-pool.ts';
 import {LiveStatements} from '../statement/live-statements.ts';
-import {openResultStore} from '../statement/results/open-results.ts';
+import {Nodes} from '../statement/nodes.ts';
+import {openResultStore, type ResultsPlace} from '../statement/results/open-results.ts';
 import {StatementStore} from '../statement/statement-store.ts';
 import {openEngines} from './open-engines.ts';
 import {editorFolderOf, type EditorOptions} from './options.ts';
@@ -47,12 +48,16 @@ export async function openEditor(
   const {engines, disk, peopleTokens, close} = await openEngines(options, config, log);
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
-  const statements = new StatementStore(db);
+  const results = await openResultStore(placeOf(options, config), editorFolderOf(options));
+  const nodes = results.isShared ? await Nodes.open({db, log}) : undefined;
+  const statements = new StatementStore(db, nodes?.id);
   const namespaces = datasetNamespaces(config);
   const catalog = new CatalogLink(link, namespaces);
   const rules = lineageRulesOf(options, namespaces);
   const lineage = new LineageOutbox({db, engines, pool, statements, catalog, log}, rules);
-  const {live, analyses} = await openResults(options, config, {
+  const {live, analyses} = await openResults(options, {
+    results,
+    nodes,
     engines,
     pool,
     store: statements,
@@ -87,6 +92,7 @@ export async function openEditor(
       await lineage.stop();
       await views.stop();
       await pool.stop(await live.stop());
+      await nodes?.stop();
       await analyses.stop();
       await close();
     },
@@ -141,21 +147,24 @@ function schedulesOf(options: EditorOptions, log: Log): ScheduleRunner {
   return new ScheduleRunner(limits, courierSettingsOf(options), log);
 }
 
+function placeOf(
+  {results, resultsEncryption: encryption}: EditorOptions,
+  {resultsStore, s3Store}: EditorConfig,
+): ResultsPlace {
+  return {results, encryption, store: resultsStore ?? s3Store};
+}
+
 /** What was run, its rows, and what has been made of them. */
 async function openResults(
   options: EditorOptions,
-  {resultsStore, s3Store}: EditorConfig,
   parts: Pick<
     Parameters<typeof LiveStatements.open>[0],
-    'engines' | 'pool' | 'store' | 'log' | 'noted' | 'keptStatements'
+    'results' | 'nodes' | 'engines' | 'pool' | 'store' | 'log' | 'noted' | 'keptStatements'
   >,
 ): Promise<{live: LiveStatements; analyses: ResultAnalyses}> {
   const folder = editorFolderOf(options);
-  const {results, resultsEncryption: encryption} = options;
-  const store = resultsStore ?? s3Store;
   const live = await LiveStatements.open({
     ...parts,
-    results: await openResultStore({results, encryption, store}, folder),
     idleMs: options.resultIdleMs,
     budget: {
       rows: options.resultRows,

@@ -26,17 +26,26 @@ export class FetchedResult {
   readonly #spool: ResultSpool;
   readonly #server: ServerSide;
   readonly #hasSuccessor: boolean;
+  readonly #mayFetch: (() => void) | undefined;
   #fetching: Promise<boolean> | undefined;
   /** Whoever reads on reads what comes behind the rows of who reads on before. */
   #readingOn: Promise<unknown> = Promise.resolve();
   #startsOver = 0;
   #readers = 0;
 
-  /** @param hasSuccessor whether the session is wanted beyond the last row */
-  constructor(spool: ResultSpool, server: ServerSide, hasSuccessor: boolean) {
+  /**
+   * @param hasSuccessor whether the session is wanted beyond the last row
+   * @param mayFetch throws where the server may not be asked for rows
+   */
+  constructor(
+    spool: ResultSpool,
+    server: ServerSide,
+    {hasSuccessor, mayFetch}: {hasSuccessor: boolean; mayFetch?: (() => void) | undefined},
+  ) {
     this.#spool = spool;
     this.#server = server;
     this.#hasSuccessor = hasSuccessor;
+    this.#mayFetch = mayFetch;
   }
 
   get spool(): ResultSpool {
@@ -163,6 +172,7 @@ export class FetchedResult {
     const server = await this.#server.get();
     if (server === undefined) throw notKept(spool.rowCount);
     const {running, lease} = server;
+    this.#mayFetch?.();
     lease.touch();
     // Kept, as the server has nothing more to tell when its rows are read.
     await this.columns();

@@ -35,6 +35,8 @@ export type LiveParts = {
   readonly noted?:
     | ((statement: Statement) => ((db: Session) => Promise<void>) | undefined)
     | undefined;
+  /** Throws where the server may not be asked for rows. */
+  readonly mayFetch?: (() => void) | undefined;
   /** Hears that it is over and has rows. */
   readonly onResult: (live: LiveStatement) => void;
 };
@@ -69,7 +71,7 @@ export class LiveStatement {
       onGone: () => parts.store.released(id),
       log: parts.log,
     });
-    this.#result = new FetchedResult(parts.spool, this.#server, parts.hasSuccessor);
+    this.#result = new FetchedResult(parts.spool, this.#server, parts);
     this.#isSaved = isOver(state);
     this.#progress = {state: state === 'sending' ? 'starting' : state, hasResultSet};
     if (state === 'available' && hasResultSet) parts.onResult(this);

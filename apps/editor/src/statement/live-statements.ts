@@ -1,6 +1,9 @@
+import {setTimeout as delay} from 'node:timers/promises';
+import {AppError} from '@gazetteer/model';
 import type {Log} from '@gazetteer/server';
 import {type ResultBudget, Drains} from './drains.ts';
 import {
+  isOver,
   SqlError,
   type RunningStatement,
   type SessionHandle,
@@ -9,6 +12,7 @@ import {
 import type {Lease} from '../session/lease.ts';
 import type {SessionPool} from '../session/session-pool.ts';
 import {LiveStatement, type LiveParts} from './live-statement.ts';
+import type {Asked, Nodes, Wanted} from './nodes.ts';
 import type {FindOnServer} from './server-side.ts';
 import type {ResultSpool, ResultStore} from './results/result-store.ts';
 import type {Statement} from './statement.ts';
@@ -21,6 +25,8 @@ export type LiveStatementsOptions = {
   readonly store: StatementStore;
   /** Where the rows of results are. */
   readonly results: ResultStore;
+  /** Where nodes share them: who has which statement. */
+  readonly nodes?: Nodes | undefined;
   readonly log: Log;
   /** A finished statement that nobody asks for is closed after this time, and its rows are gone. */
   readonly idleMs: number;
@@ -35,6 +41,8 @@ export type LiveStatementsOptions = {
 };
 
 const sweepMs = 30_000;
+/** How long the rows of a statement that another node has are waited for, and between looks. */
+const elsewhereMs = {most: 10_000, look: 200};
 /** Files of results that no statement at hand has are looked at less often. */
 const oldFilesMs = 10 * 60_000;
 /** A session whose result nobody reads on is kept as long as one that nobody uses at all. */
@@ -64,6 +72,11 @@ export class LiveStatements {
       },
       budget,
     );
+    const {nodes} = options;
+    if (nodes !== undefined) {
+      nodes.onWanted = asked => this.#doWanted(asked);
+      nodes.onTaken = isOwn => this.#letOthers(isOwn);
+    }
     pool.onShortage = (userName, engine) => this.#makeRoom(userName, engine);
     const every = (ms: number, work: () => Promise<void>) =>
       setInterval(() => {
@@ -117,6 +130,22 @@ export class LiveStatements {
       this.#resuming.set(statement.uuid, resuming);
     }
     return await resuming;
+  }
+
+  /** Whether its server is asked by another node, which is there. */
+  async isElsewhere({id, state, session, owner, uuid}: Statement): Promise<boolean> {
+    const {nodes} = this.#options;
+    const isWithServer = session !== undefined || !isOver(state);
+    if (nodes === undefined || owner === nodes.id || !isWithServer || this.#live.has(uuid))
+      return false;
+    return !(await nodes.claim(id));
+  }
+
+  /** Asks the node that has it, which does it within seconds. False where this is no other one. */
+  async askOther(statement: Statement, wanted: Wanted): Promise<boolean> {
+    if (!(await this.isElsewhere(statement))) return false;
+    await this.#options.nodes?.ask(statement.id, wanted);
+    return true;
   }
 
   /** How long rows are kept after somebody has asked for them last. */
@@ -195,11 +224,13 @@ export class LiveStatements {
   }
 
   async #resumeAll(): Promise<void> {
-    const {store, log} = this.#options;
+    const {store, log, nodes} = this.#options;
     this.#isBehind = false;
     for (const statement of await store.unfinished()) {
+      // The id is that of this process, which has all its statements.
+      if (nodes !== undefined && statement.owner === nodes.id) continue;
       try {
-        await this.find(statement);
+        if (!(await this.isElsewhere(statement))) await this.find(statement);
       } catch (error) {
         log.warn(
           {statement: statement.uuid, engine: statement.engine, error},
@@ -229,6 +260,8 @@ export class LiveStatements {
 
   async #resume(statement: Statement): Promise<LiveStatement> {
     const {store, results} = this.#options;
+    const published = await this.#ofOtherNode(statement);
+    if (published !== undefined) return this.#take(statement, undefined, published);
     const {session, handle, id, state} = statement;
     if (session === undefined || handle === undefined) {
       if (state !== 'sending') return await this.#fromSpool(statement);
@@ -251,6 +284,55 @@ export class LiveStatements {
     return this.#take(statement, server, await results.open(statement.uuid));
   }
 
+  /**
+   * Rows of a statement that another node asks the server for, as soon as they are there.
+   * Undefined when this node has it, or has it now.
+   * @throws CONFLICT while there are none
+   */
+  async #ofOtherNode(statement: Statement): Promise<ResultSpool | undefined> {
+    const {results, nodes} = this.#options;
+    const hasRows = statement.state === 'available' && statement.hasResultSet;
+    const until = performance.now() + elsewhereMs.most;
+    for (let isFirst = true; await this.isElsewhere(statement); isFirst = false) {
+      if (!hasRows) throw new AppError('CONFLICT', ['The statement runs at another node']);
+      const spool = await results.reopen(statement.uuid);
+      if (spool !== undefined) return spool;
+      if (isFirst) await nodes?.ask(statement.id, 'rows');
+      if (performance.now() > until)
+        throw new AppError('CONFLICT', [
+          'Another node is still fetching the rows of this result. Try again in a moment',
+        ]);
+      await delay(elsewhereMs.look);
+    }
+    return undefined;
+  }
+
+  /** What another node asks. */
+  async #doWanted({uuid, userName, wanted}: Asked): Promise<void> {
+    const live = this.known(uuid);
+    if (live === undefined) {
+      if (wanted !== 'rows') this.waiting.cancel(userName, uuid);
+    } else if (wanted === 'cancel') await live.cancel();
+    else if (wanted === 'close') await this.giveUp(live);
+    else {
+      live
+        .fetchUpTo(Infinity)
+        .catch((error: unknown) =>
+          this.#options.log.info({statement: uuid, error}, 'rows could not be fetched for another'),
+        );
+    }
+  }
+
+  /** Nothing was heard of this node for so long that others have what was its. */
+  async #letOthers(isOwn: (uuid: string) => boolean): Promise<void> {
+    for (const live of this.#live.values()) {
+      const {uuid} = live.statement;
+      if (live.sessionId === undefined || isOwn(uuid)) continue;
+      this.#live.delete(uuid);
+      await live.leave();
+    }
+  }
+
   async #adopt(
     {engine: name, userName}: Statement,
     session: SessionHandle,
@@ -264,9 +346,12 @@ export class LiveStatements {
 
   /** The session is gone, and the statement with it. */
   async #forgotten(statement: Statement): Promise<never> {
-    const {store} = this.#options;
+    const {store, nodes} = this.#options;
     await store.released(statement.id);
-    const message = 'The server does not know the session of this statement any more';
+    const message =
+      nodes !== undefined && statement.owner !== nodes.id
+        ? 'The node that ran this statement has stopped, and the statement with it. Run it again'
+        : 'The server does not know the session of this statement any more';
     await store.finished(statement.id, {state: 'expired', hasResultSet: false, message});
     throw new SqlError('statement-expired', message);
   }
@@ -283,7 +368,7 @@ export class LiveStatements {
   }
 
   #take(statement: Statement, server: LiveParts['server'], spool: ResultSpool): LiveStatement {
-    const {store, log, engines, noted} = this.#options;
+    const {store, log, engines, noted, nodes} = this.#options;
     const hasSuccessor = statement.place < statement.count - 1;
     const onResult = (live: LiveStatement) => {
       if (engines.get(statement.engine)?.features.holdsRows === true) void this.#drains.add(live);
@@ -296,6 +381,7 @@ export class LiveStatements {
       log,
       hasSuccessor,
       noted,
+      mayFetch: nodes && (() => nodes.mustBeHeardOf()),
       onResult,
     });
     this.#live.set(statement.uuid, live);
@@ -337,7 +423,8 @@ export class LiveStatements {
   }
 
   async #sweep(): Promise<void> {
-    if (this.#isBehind) this.resumeAll();
+    // Where nodes share them, also those of a node that has gone.
+    if (this.#isBehind || this.#options.nodes !== undefined) this.resumeAll();
     const {idleMs, log, results} = this.#options;
     if (results.isShared) await this.#tellUse();
     const unused = [...this.#live.values()].filter(

@@ -38,9 +38,12 @@ export type HistoryQuery = {
 /** Statements in the editor's own table. Asking for another user's is asking for nothing. */
 export class StatementStore {
   readonly #db: Database;
+  readonly #owner: string | undefined;
 
-  constructor(db: Database) {
+  /** @param owner this node, where nodes share rows of results */
+  constructor(db: Database, owner?: string) {
     this.#db = db;
+    this.#owner = owner;
   }
 
   static async open(db: Database): Promise<StatementStore> {
@@ -51,7 +54,7 @@ export class StatementStore {
   /** Written before it is sent: what the server may be running is never unknown here. */
   async add(statement: NewStatement): Promise<Statement> {
     return await this.#db.write(
-      async db => await insert(db, statement, await keepScript(db, statement)),
+      async db => await insert(db, statement, await keepScript(db, statement), this.#owner),
     );
   }
 
@@ -72,7 +75,7 @@ export class StatementStore {
         [script ?? '', statement.place, after],
       );
       if (there !== undefined) return {statement: statementOf(there), isNew: false};
-      return {statement: await insert(db, statement, script), isNew: true};
+      return {statement: await insert(db, statement, script, this.#owner), isNew: true};
     });
   }
 
@@ -232,6 +235,7 @@ async function insert(
   db: Session,
   statement: NewStatement,
   script: string | undefined,
+  owner: string | undefined,
 ): Promise<Statement> {
   const submittedAt = Date.now();
   const id = await nextStatementId(db);
@@ -239,7 +243,7 @@ async function insert(
   const {uuid, userName, engine, database, place, count, sql} = fields;
   const of = [script ?? null, place, count, sql, sql.toLowerCase()];
   const row = [id, uuid, userName, engine, database, ...of, 'sending', 0, null, submittedAt];
-  await db.insert(statementTable, [[...row, null, null, null, null]]);
+  await db.insert(statementTable, [[...row, null, null, null, null, owner ?? null, null]]);
   if (statement.body.length > shortText) await checkHistoryQuota(db, userName);
   return {
     ...fields,
@@ -252,6 +256,7 @@ async function insert(
     finishedAt: undefined,
     session: undefined,
     handle: undefined,
+    owner,
   };
 }
 
@@ -338,6 +343,7 @@ type Row = {
   readonly finished_at: number | null;
   readonly session: string | null;
   readonly handle: string | null;
+  readonly owner: string | null;
 };
 
 function statementOf(row: Row): Statement {
@@ -358,5 +364,6 @@ function statementOf(row: Row): Statement {
     finishedAt: row.finished_at ?? undefined,
     session: row.session === null ? undefined : (JSON.parse(row.session) as SessionHandle),
     handle: row.handle === null ? undefined : (JSON.parse(row.handle) as StatementHandle),
+    owner: row.owner ?? undefined,
   };
 }

@@ -31,6 +31,8 @@ export type Statement = {
   /** Undefined while it is being sent, and when the server has nothing of it any more. */
   readonly session: SessionHandle | undefined;
   readonly handle: StatementHandle | undefined;
+  /** The node that asks the server for it, where nodes share rows of results. */
+  readonly owner: string | undefined;
 };
 
 export type NewStatement = Pick<

@@ -35,6 +35,10 @@ export const statementTable = {
     /** Secrets of the server: they never leave this table but for a call to it. */
     session: 'json',
     handle: 'json',
+    /** The node that asks the server for it, where nodes share rows of results. */
+    owner: 'text',
+    /** What another node asks of that one. */
+    wanted: 'text',
   },
 } as const satisfies Table;
 
@@ -231,6 +235,16 @@ export const migrations: readonly Migration[] = [
       `CREATE TABLE editor_viewer (subject ${types.text} NOT NULL, viewer ${types.text} NOT NULL,
        viewed_at ${types.number} NOT NULL, PRIMARY KEY (subject, viewer))`,
       'CREATE INDEX editor_viewer_age ON editor_viewer (viewed_at)',
+    ],
+  },
+  {
+    // Editors that share rows of results, and which of them has which statement.
+    id: 10_018,
+    statements: ({types}) => [
+      `CREATE TABLE editor_node (id ${types.text} PRIMARY KEY, seen_at ${types.number} NOT NULL)`,
+      `ALTER TABLE editor_statement ADD COLUMN owner ${types.text}`,
+      `ALTER TABLE editor_statement ADD COLUMN wanted ${types.text}`,
+      'CREATE INDEX editor_statement_wanted ON editor_statement (owner) WHERE wanted IS NOT NULL',
     ],
   },
 ];
