@@ -92,17 +92,28 @@ type Edit = {readonly from: number; readonly to: number; readonly insert: string
 /** `of`: fingerprint of that text. */
 type KeptEdit = Edit & {readonly of: string};
 
+/** How far all is the same. Whole pieces are compared in a fraction of the time of their letters. */
+function longest(max: number, isSame: (from: number, to: number) => boolean): number {
+  let [same, end] = [0, max];
+  while (same < end) {
+    const middle = Math.ceil((same + end) / 2);
+    if (isSame(same, middle)) same = middle;
+    else end = middle - 1;
+  }
+  return same;
+}
+
 /** Undefined where there is none, and where the text is better written whole. */
 function editOf(written: string, text: string): Edit | undefined {
   if (written === text || written.length < longText) return undefined;
   const shorter = Math.min(written.length, text.length);
-  let from = 0;
-  while (from < shorter && written.charCodeAt(from) === text.charCodeAt(from)) from++;
-  let [to, end] = [written.length, text.length];
-  while (to > from && end > from && written.charCodeAt(to - 1) === text.charCodeAt(end - 1)) {
-    to--;
-    end--;
-  }
+  const from = longest(shorter, (a, b) => written.slice(a, b) === text.slice(a, b));
+  const [last, ownLast] = [written.length, text.length];
+  const behind = longest(
+    shorter - from,
+    (a, b) => written.slice(last - b, last - a) === text.slice(ownLast - b, ownLast - a),
+  );
+  const [to, end] = [last - behind, ownLast - behind];
   return end - from > maxEdit ? undefined : {from, to, insert: text.slice(from, end)};
 }
 
