@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs a real Spark Thrift Server in the foreground until it is ended: spark.sh binary|http PORT FOLDER
-# SPARK_AUTHENTICATION=KERBEROS wants KRB5_CONFIG and KEYTABS, as kdc.sh makes them: it then runs as sqlalt/localhost.
+# SPARK_AUTHENTICATION=KERBEROS wants KRB5_CONFIG and KEYTABS, as kdc.sh makes them: it then runs as sqlalt/localhost,
+# with the lines name=value of SPARK_PROPERTIES, as a client of HDFS.
 # PySpark brings everything: `python3 -m venv .cache/spark && .cache/spark/bin/pip install pyspark==3.5.6`.
 set -euo pipefail
 mode=$1 port=$2 folder=$3
@@ -37,6 +38,9 @@ if [ "${SPARK_AUTHENTICATION:-}" = KERBEROS ]; then
     property yarn.resourcemanager.principal sqlalt/localhost@EXAMPLE.COM
     property hadoop.proxyuser.hue.hosts '*'
     property hadoop.proxyuser.hue.groups '*'
+    while IFS='=' read -r name value; do
+      [ -z "$name" ] || property "$name" "$value"
+    done <<<"${SPARK_PROPERTIES:-}"
     echo '</configuration>'
   } >"$folder/conf/core-site.xml"
   options+=(--driver-java-options "-Djava.security.krb5.conf=$KRB5_CONFIG")
