@@ -8,15 +8,17 @@ import {load} from './measure.ts';
 import {postgresStore, sqliteStore, type BenchStore} from './places.ts';
 
 const clients = 8;
-/** Events of a request of the second catalog. */
+/** Events of a request that has several. */
 const batch = 100;
+/** Such a part of the events is sent one a request as well, which waits for the disk each time. */
+const partAlone = 0.1;
 /** Of each job: how often it runs, with an event at the start and one at the end. */
 const runsOfJob = 25;
 const place = 'postgres://events.example:5432';
 
 /**
- * Events of OpenLineage as fast as a catalog takes them, one a request; then all of them twice and
- * in another order into a second catalog, which must come to be the same.
+ * Events of OpenLineage as fast as a catalog takes them, some of them one a request; then all of
+ * them twice and in another order into another catalog, which must come to be the same.
  * @returns a table in Markdown
  */
 export async function measureEvents(
@@ -39,33 +41,38 @@ async function measuredAt(
   make: () => Promise<BenchStore | string>,
 ): Promise<string[][]> {
   const texts = eventsOf(Math.ceil(count / runsOfJob / 2));
-  const given = await fed(make, async client => {
-    await load(clients, {seconds: 3600, maxCalls: texts.length}, async n =>
-      sent(client, '/api/v1/lineage', texts[n] ?? ''),
+  const some = texts.slice(0, Math.ceil(texts.length * partAlone));
+  const alone = await fed(make, async client => {
+    await load(clients, {seconds: 3600, maxCalls: some.length}, async n =>
+      sent(client, '/api/v1/lineage', some[n] ?? ''),
     );
-    return texts.length;
+    return some.length;
   });
+  const given = await fed(make, client => sentTogether(client, texts));
   const twice = shuffled([...texts, ...texts]);
-  const other = await fed(make, async client => {
-    const requests = Math.ceil(twice.length / batch);
-    await load(2, {seconds: 3600, maxCalls: requests}, async n => {
-      const some = twice.slice(n * batch, (n + 1) * batch);
-      await sent(client, '/api/v1/lineage/batch', `[${some.join(',')}]`);
-    });
-    return twice.length;
-  });
+  const other = await fed(make, client => sentTogether(client, twice));
   assert.deepEqual(other.picture, given.picture);
   const told = (one: Fed) =>
     `${Math.round(one.rate).toLocaleString('en')} a second; ${Math.round(one.memory / 1024)} MiB; ${one.cpu.toFixed(2)} ms`;
-  const all = given.picture.length.toLocaleString('en');
+  const number = (list: readonly unknown[]) => list.length.toLocaleString('en');
   return [
     [
-      `${given.name}: ${texts.length.toLocaleString('en')} events, one a request, until all are processed; most memory; CPU each`,
-      told(given),
+      `${given.name}: ${number(some)} events, one a request, until all are processed; most memory; CPU each`,
+      told(alone),
     ],
-    [`… twice and shuffled, ${batch} a request`, told(other)],
-    ['… entities and flows that are the same in both', all],
+    [`… ${number(texts)} events, ${batch} a request`, told(given)],
+    ['… twice and shuffled', told(other)],
+    ['… entities and flows that are the same in both', number(given.picture)],
   ];
+}
+
+async function sentTogether(client: HttpClient, texts: readonly string[]): Promise<number> {
+  const requests = Math.ceil(texts.length / batch);
+  await load(2, {seconds: 3600, maxCalls: requests}, async n => {
+    const some = texts.slice(n * batch, (n + 1) * batch);
+    await sent(client, '/api/v1/lineage/batch', `[${some.join(',')}]`);
+  });
+  return texts.length;
 }
 
 type Fed = {

@@ -29,7 +29,7 @@ export type HookCounts = {
 /** How often messages are looked for that another process received. */
 const idleMs = 3000;
 /** Messages of one turn; they are in memory meanwhile. */
-const turnSize = 50;
+const turnSize = 100;
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 /** A turn, by the name that the reference counts it under. */

@@ -4,19 +4,19 @@ import type {GraphTx} from '@gazetteer/store';
 import type {Catalog, Context} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
 
-/** Types that events need, with the first event: a catalog that gets none has none of them. */
-export async function addTypesFirst(c: Catalog): Promise<void> {
-  if (await areThere(c)) return;
-  await c.write('OpenLineage.addTypes', async tx => await addTypes(c, tx), 'types');
-}
-
-/** One transaction for a change that needs these types, and makes them where they are missing. */
+/**
+ * One transaction for a change that needs these types, and a further one where they are missing,
+ * which makes them with it: a catalog that needs none of them has none.
+ */
 export async function writeWithTypes<T>(
   c: Catalog,
   logAs: string,
   work: (tx: GraphTx) => Promise<T>,
 ): Promise<T> {
-  if (await areThere(c)) return await c.write(logAs, work);
+  const done = await c.write(logAs, async tx =>
+    areThere(tx.types) ? {value: await work(tx)} : undefined,
+  );
+  if (done !== undefined) return done.value;
   const withTypes = async (tx: GraphTx) => {
     await addTypes(c, tx);
     return await work(tx);
@@ -24,11 +24,15 @@ export async function writeWithTypes<T>(
   return await c.write(logAs, withTypes, 'types');
 }
 
-async function areThere(c: Catalog): Promise<boolean> {
+/** Those that were found to be there: a registry never changes. */
+const complete = new WeakSet<TypeRegistry>();
+
+function areThere(types: TypeRegistry): boolean {
+  if (complete.has(types)) return true;
   const {entityDefs, relationshipDefs} = openLineageTypeDefs();
-  return await c.read('OpenLineage.types', async ({types}) =>
-    [...entityDefs, ...relationshipDefs].every(one => !isMissing(types, one)),
-  );
+  if ([...entityDefs, ...relationshipDefs].some(one => isMissing(types, one))) return false;
+  complete.add(types);
+  return true;
 }
 
 async function addTypes(c: Context, tx: GraphTx): Promise<void> {

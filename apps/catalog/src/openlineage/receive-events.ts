@@ -12,7 +12,7 @@ import {open} from '../access/needs.ts';
 import type {Catalog, Context} from '../catalog.ts';
 import {checkCount} from '../entity/save-entities.ts';
 import {steps} from '../operation.ts';
-import {addTypesFirst} from './open-lineage-types.ts';
+import {writeWithTypes} from './open-lineage-types.ts';
 import * as shapes from './shapes.ts';
 
 /** Where events stand in the inbox: their topic, as if they came by one. */
@@ -113,7 +113,6 @@ function checkEvent(c: Context, json: unknown): void {
 
 async function keep(c: Catalog, events: readonly unknown[]): Promise<void> {
   if (events.length === 0) return;
-  await addTypesFirst(c);
   const {maxWaiting} = c.settings.hook;
   const user = c.actor.userName;
   const messages = events.map(event => ({
@@ -121,7 +120,7 @@ async function keep(c: Catalog, events: readonly unknown[]): Promise<void> {
     origin: '',
     text: JSON.stringify({user, event}),
   }));
-  const isTaken = await c.write('Inbox.add', tx =>
+  const isTaken = await writeWithTypes(c, 'Inbox.add', tx =>
     addMessages(tx, messages, {now: Date.now(), maxWaiting}),
   );
   if (!isTaken) throw new AppError('INBOX_FULL', [String(maxWaiting)]);
