@@ -1,9 +1,10 @@
-import {Button, Text} from '@mantine/core';
+import {Button, Group, Text} from '@mantine/core';
 import {Dialog, IconButton, LoadingState, When} from '@gazetteer/ui';
 import {CircleAlert, CircleX, RotateCw} from 'lucide-react';
 import {type CSSProperties, type ReactNode, useId, useState} from 'react';
 import type {DashboardQuery, DashboardTile} from '../api/wire.ts';
 import type {Picture} from '../chart/canvas.tsx';
+import result from '../result/result.module.css';
 import classes from './dashboards.module.css';
 import {Note, ResultContent, TextContent} from './tile-content.tsx';
 import type {QueryRun, RunProblem} from './use-runs.ts';
@@ -105,9 +106,9 @@ function RunTools({run, title}: {run: QueryRun; title: string}) {
 function TileProblem({problem: {text, details}, title}: {problem: RunProblem; title: string}) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={classes['problem']} role="alert">
-      <CircleAlert size={16} aria-hidden />
-      <span>{text}</span>
+    <Group gap={6} role="alert">
+      <CircleAlert size={16} color="var(--mantine-color-error)" aria-hidden />
+      <Text size="sm">{text}</Text>
       {details !== undefined && (
         <Button
           size="compact-xs"
@@ -119,11 +120,11 @@ function TileProblem({problem: {text, details}, title}: {problem: RunProblem; ti
         </Button>
       )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title} size="xl">
-        <Text component="pre" className={classes['details']} dir="auto">
+        <Text component="pre" className={result['message']} dir="auto">
           {details}
         </Text>
       </Dialog>
-    </div>
+    </Group>
   );
 }
 

@@ -28,7 +28,7 @@ export function Viewers({of, uuid}: ViewersProps) {
   return (
     <Stack gap="xs">
       {data.viewers.length > 0 && (
-        <ul aria-label="Viewers" className={classes['viewers']}>
+        <ul aria-label="Viewers" className={classes['grants']}>
           {data.viewers.map(({name, viewedAt}) => (
             <li key={name}>
               <bdi className={classes['name']}>{name}</bdi>

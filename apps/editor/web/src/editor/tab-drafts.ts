@@ -1,4 +1,4 @@
-import {fingerprint, type TabContent} from './tab.ts';
+import type {TabContent} from './tab.ts';
 
 /** What a page could not bring to the server yet, kept in the browser. */
 export type Draft = {
@@ -17,15 +17,14 @@ export type Draft = {
  * Drafts of one person in this browser. Each window writes under names of its own, so that two with
  * the same sheet do not write over each other; the next page that starts takes up all of them. A
  * text stands beside the rest, and is written when it has changed alone: what runs changes the rest
- * some times a second, whatever the length of the text. Of a long one only what differs from it is
- * written, with the rest, as long as that is little: all of it takes longer than a key may.
+ * some times a second, whatever the length of the text.
  */
 export class Drafts {
   readonly #storage: Storage;
   readonly #prefix: string;
   readonly #window = crypto.randomUUID().slice(0, 8);
-  /** As this window has written them last, whole. */
-  readonly #texts = new Map<string, {readonly text: string; print?: string}>();
+  /** As this window has written them last. */
+  readonly #texts = new Map<string, string>();
 
   constructor(storage: Storage, userName: string) {
     this.#storage = storage;
@@ -49,16 +48,10 @@ export class Drafts {
     const key = this.#keyOf(draft.uuid);
     const {text, ...content} = draft.content;
     try {
-      const written = this.#texts.get(key);
-      const edit = written && editOf(written.text, text);
       // First, so that a draft is never without its text.
-      if (edit === undefined && written?.text !== text) {
-        this.#storage.setItem(key + textEnd, text);
-        this.#texts.set(key, {text});
-      }
-      const of = edit && written && (written.print ??= fingerprint(written.text));
-      const kept = {...draft, content, ...(edit && {edit: {...edit, of}})};
-      this.#storage.setItem(key, JSON.stringify(kept));
+      if (this.#texts.get(key) !== text) this.#storage.setItem(key + textEnd, text);
+      this.#texts.set(key, text);
+      this.#storage.setItem(key, JSON.stringify({...draft, content}));
       return true;
     } catch {
       return false;
@@ -83,54 +76,14 @@ export class Drafts {
 }
 
 const textEnd = '.text';
-/** Below that a text is written as quickly as what differs. */
-const longText = 20_000;
-const maxEdit = 10_000;
-
-/** What stands in a text in the place of what is there. */
-type Edit = {readonly from: number; readonly to: number; readonly insert: string};
-/** `of`: fingerprint of that text. */
-type KeptEdit = Edit & {readonly of: string};
-
-/** How far all is the same. Whole pieces are compared in a fraction of the time of their letters. */
-function longest(max: number, isSame: (from: number, to: number) => boolean): number {
-  let [same, end] = [0, max];
-  while (same < end) {
-    const middle = Math.ceil((same + end) / 2);
-    if (isSame(same, middle)) same = middle;
-    else end = middle - 1;
-  }
-  return same;
-}
-
-/** Undefined where there is none, and where the text is better written whole. */
-function editOf(written: string, text: string): Edit | undefined {
-  if (written === text || written.length < longText) return undefined;
-  const shorter = Math.min(written.length, text.length);
-  const from = longest(shorter, (a, b) => written.slice(a, b) === text.slice(a, b));
-  const [last, ownLast] = [written.length, text.length];
-  const behind = longest(
-    shorter - from,
-    (a, b) => written.slice(last - b, last - a) === text.slice(ownLast - b, ownLast - a),
-  );
-  const [to, end] = [last - behind, ownLast - behind];
-  return end - from > maxEdit ? undefined : {from, to, insert: text.slice(from, end)};
-}
-
-/** Of a text that was written after the edit, what was edited is in it already. */
-function edited(text: string, edit: KeptEdit | undefined): string {
-  if (edit === undefined || edit.of !== fingerprint(text)) return text;
-  return text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
-}
 
 /** What cannot be read is left alone: it may be of a newer page. */
 function parsed(json: string | null, text: string | null): Draft | undefined {
   try {
-    const stored = JSON.parse(json ?? 'null') as (Draft & {readonly edit?: KeptEdit}) | null;
-    if (typeof stored?.uuid !== 'string' || typeof stored.content !== 'object' || text === null)
+    const draft = JSON.parse(json ?? 'null') as Draft | null;
+    if (typeof draft?.uuid !== 'string' || typeof draft.content !== 'object' || text === null)
       return undefined;
-    const {edit, ...draft} = stored;
-    return {...draft, content: {...draft.content, text: edited(text, edit)}};
+    return {...draft, content: {...draft.content, text}};
   } catch {
     return undefined;
   }

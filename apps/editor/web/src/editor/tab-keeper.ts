@@ -34,6 +34,8 @@ export type TabKeeperOptions = {
 const defaultPausesMs = {draft: 300, save: 1000, retry: 2000, lastRetry: 30_000};
 /** A long text is sent less often: so many characters for each further millisecond. */
 const charactersPerMs = 100;
+/** And is written into the browser less often, which takes longer than a key may. */
+const draftCharactersPerMs = 200;
 
 /**
  * Brings sheets to the server: a moment after the last change, in this browser at once, and again
@@ -91,7 +93,10 @@ export class TabKeeper {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
     entry.isDirty = true;
-    entry.draftTimer ??= setTimeout(() => this.#keepDraft(id), this.#pausesMs.draft);
+    entry.draftTimer ??= setTimeout(
+      () => this.#keepDraft(id),
+      this.#pausesMs.draft + (this.#tabOf(id)?.text.length ?? 0) / draftCharactersPerMs,
+    );
     if (!entry.isSending && entry.failures === 0) this.#schedule(id, this.#pauseOf(id));
     this.#tell();
   }

@@ -11,7 +11,7 @@ import {Viewers} from '../documents/viewers.tsx';
 import {sheets} from '../editor/sheets.ts';
 import {go, usePlace} from '../place.ts';
 import {shapeOf} from '../run/statement-shape.ts';
-import classes from './result.module.css';
+import classes from './result-page.module.css';
 import {ResultView} from './result-view.tsx';
 import {readSharedView} from './shared-view.ts';
 
