@@ -13,6 +13,7 @@ import {
   user,
   uuidOf,
   withNaturalKeys,
+  withoutNumbers,
 } from './migrate-hue-rows.ts';
 import {targetForTests} from './migrate-hue-world.ts';
 
@@ -35,6 +36,7 @@ async function namesOf(target: Target): Promise<string> {
 for (const [form, make, name] of [
   ['numbers', (all: readonly Row[]) => all, 'hue.json'],
   ['natural keys, compressed', withNaturalKeys, 'flat.json.gz'],
+  ['natural keys and no numbers', withoutNumbers, 'hue.json'],
 ] as const)
   test(`everything of a dump with ${form} is copied and compared`, async t => {
     const target = await targetForTests(t);
@@ -64,7 +66,7 @@ for (const [form, make, name] of [
       [
         'Sales',
         'by day',
-        Date.parse('2023-01-05T23:08:20.548Z'),
+        Date.parse('2023-01-06T07:08:20Z'),
         {engine: 'hive', database: 'shop', text: 'select ${day}', state: {variables: {day: '1'}}},
       ],
     );
@@ -169,6 +171,23 @@ test('many documents are copied in parts, again after an interruption; one that 
     [['missing', 'Endless']],
   );
   assert.equal(refused.length, 1);
+});
+
+test('what is damaged counts as a difference, in several files as in one', async t => {
+  const target = await targetForTests(t);
+  const query = document(50, 2, 'query-hive', 'Broken', null);
+  const broken = {...query, fields: {...query.fields, data: '{"snippets": ['}};
+  const people = await dumped(target, [group(1, 'ADMIN'), user(2, 'ada', [1])], 'people.json');
+  const files = ['--from-hue-dump', people, '--from-hue-dump', await dumped(target, [broken])];
+  const {code, complained} = await target.run(files);
+  assert.equal(code, 1);
+  const {differences} = await target.report();
+  assert.deepEqual(
+    differences.map(({kind, name}) => [kind, name]),
+    [['not copied', 'Broken']],
+  );
+  assert.match(complained, /ada is in a group "ADMIN" in Hue, .*: left out/);
+  assert.equal(await target.usersFile(), 'ada=::\n');
 });
 
 test('what is no dump is told', async t => {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {test} from 'node:test';
 import {
   document,
@@ -55,7 +58,7 @@ test('a Hue is copied with the login of a person, page by page', async t => {
   assert.match(again.printed, /: 0 created, 0 changed, 605 unchanged, 0 kept, 0 refused/);
 });
 
-test('a superuser is told of users, and of folders that are shared in part', async t => {
+test('a superuser is told of users; what others share is theirs to copy', async t => {
   const shared: readonly Row[] = [...rows, permission(9, 20, 'read', [1], [])].filter(
     row => !(row.model === 'desktop.document2permission' && row.pk === 1),
   );
@@ -67,15 +70,33 @@ test('a superuser is told of users, and of folders that are shared in part', asy
   const {body} = await target.as('admin')('POST', '/api/v1/migration/find', {
     documents: [uuidOf(20), uuidOf(21), uuidOf(22)],
   });
-  const found = body['documents'] as {name: string; owner: string}[];
-  assert.deepEqual(
-    found.map(({name, owner}) => [name, owner]),
-    [
-      ['Sales', 'ann.lee'],
-      ['Team', 'ann.lee'],
-      ['Daily', 'ann.lee'],
-    ],
+  assert.deepEqual(body['documents'], []);
+  assert.match(printed, /1 left behind: of others, which are shared with admin/);
+  const ofAnn = await target.run(['--from-hue', url], {user: 'ann.lee'});
+  assert.equal(ofAnn.code, 0, ofAnn.printed);
+  const there = await target.as('admin')('POST', '/api/v1/migration/find', {
+    documents: [uuidOf(20)],
+  });
+  const [sales] = there.body['documents'] as {folder: string}[];
+  assert.equal(sales?.folder, uuidOf(22));
+});
+
+test('a password is not sent where the form is elsewhere', async t => {
+  let posted = 0;
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') posted++;
+    response.writeHead(302, {location: `https://hue${request.url}`}).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => void server.close());
+  const {port} = server.address() as AddressInfo;
+  const target = await targetForTests(t);
+  await assert.rejects(
+    target.run(['--from-hue', `http://127.0.0.1:${port}`], {user: 'bob'}),
+    /It sends to https:\/\/hue\/hue\/accounts\/login: name that address/,
   );
+  assert.equal(posted, 0);
 });
 
 test('a wrong password, and a Hue that is not there, are told', async t => {

@@ -164,7 +164,7 @@ class Hue {
     };
   }
 
-  #perms(doc: number): object {
+  #perms(doc: number | undefined): object {
     const of = (perms: string) =>
       this.#of('desktop.document2permission').find(
         ({fields}) => fields['doc'] === doc && fields['perms'] === perms,
@@ -189,11 +189,11 @@ class Hue {
     };
   }
 
-  #isShared(doc: number, {pk, fields: own}: Row): boolean {
+  #isShared(doc: number | undefined, {pk, fields: own}: Row): boolean {
     return this.#of('desktop.document2permission').some(
       ({fields}) =>
         fields['doc'] === doc &&
-        ((fields['users'] as number[]).includes(pk) ||
+        ((fields['users'] as number[]).includes(pk ?? 0) ||
           (fields['groups'] as number[]).some(one => (own['groups'] as number[]).includes(one))),
     );
   }

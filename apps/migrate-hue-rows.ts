@@ -1,6 +1,6 @@
 /** Rows of the tables of a Hue, as `hue dumpdata` writes them. */
 type Fields = Readonly<Record<string, unknown>>;
-export type Row = {readonly model: string; readonly pk: number; readonly fields: Fields};
+export type Row = {readonly model: string; readonly pk?: number; readonly fields: Fields};
 
 export const user = (pk: number, username: string, groups: readonly number[], more: Fields = {}) =>
   ({
@@ -237,4 +237,11 @@ export function withNaturalKeys(all: readonly Row[]): readonly Row[] {
       },
     };
   });
+}
+
+/** All by names and ids, as `--natural-primary` has them too. */
+export function withoutNumbers(all: readonly Row[]): readonly Row[] {
+  return withNaturalKeys(all).map(({model, fields, ...row}) =>
+    /user|group|document2$/.test(model) ? {model, fields} : {...row, model, fields},
+  );
 }

@@ -27,8 +27,8 @@ source. A run that was interrupted goes on where it was. At the end both sides a
 
 Options:
   --from <address>          the Atlas to copy, such as http://atlas:21000
-  --from-hue <address>      the Hue to copy, such as http://hue:8888: what the user of --from-user owns, was given and ran
-  --from-hue-dump <file>    a dump of Hue's database ("hue dumpdata", also as .gz), which has everybody's
+  --from-hue <address>      the Hue to copy, such as http://hue:8888: what the user of --from-user owns and ran
+  --from-hue-dump <file>    a dump of Hue's database ("hue dumpdata", also as .gz), which has everybody's; several times for several files
   --to <address>            the server to fill: the catalog (http://127.0.0.1:21000), or from Hue the editor (http://127.0.0.1:8888)
   --from-user, --to-user    users to log in with; their passwords are read from MIGRATE_FROM_PASSWORD and MIGRATE_TO_PASSWORD,
                             or tokens from MIGRATE_FROM_TOKEN and MIGRATE_TO_TOKEN
@@ -36,6 +36,7 @@ Options:
   --saved-searches <users>  from Atlas: users whose saved searches are copied, separated by commas
   --dry-run                 count what would be copied, and write nothing
   --verify                  only compare both servers
+  --from-time-zone <zone>   from Hue: the time_zone of its hue.ini, which its times are of (America/Los_Angeles, as in Hue)
   --users <file>            from Hue: users who have another name on the new server, in lines: name in Hue=name there
   --follow <seconds>        from Atlas: go on copying what changes, every so many seconds, until it is stopped with Ctrl+C; then compare
   --lineage-every <n>       from Atlas: compare the lineage of every nth entity (100)

@@ -5,6 +5,7 @@ import {databases} from '../../test/databases.ts';
 import {migrations} from '../store/schema.ts';
 import {createDocument, readDocument, saveDocument} from '../document/documents.ts';
 import {listFolder, searchDocuments} from '../document/lists.ts';
+import {setGrants} from '../document/grants.ts';
 import {trashDocument} from '../document/trash.ts';
 import {listVersions} from '../document/versions.ts';
 import {StatementStore} from '../statement/statement-store.ts';
@@ -100,6 +101,28 @@ for (const {name, skip = false, open} of databases) {
       assert.equal((await readDocument(db, bob, idOf(1))).permission, 'read');
     });
 
+    test('sharing that was taken back here, and what was deleted here, does not come back', async t => {
+      const db = await opened(t);
+      const user = (named: string) => ({kind: 'user', name: named, permission: 'read'}) as const;
+      const given = query(1, 'a', '', {grants: [user('bob'), user('cyd')]});
+      await outcomesOf(db, [given, query(2, 'b')]);
+      const shared = async () => {
+        const [stored] = await db.read(session => readMoved(session, [idOf(1)]));
+        return stored?.grants.map(one => one.name);
+      };
+      await setGrants(db, ada, idOf(1), [user('cyd'), user('dan')]);
+      assert.deepEqual(await outcomesOf(db, [given]), ['unchanged']);
+      assert.deepEqual(await shared(), ['cyd', 'dan']);
+      // There cyd lost it, and eve got it.
+      const later = {...given, grants: [user('bob'), user('eve')]};
+      assert.deepEqual(await outcomesOf(db, [later]), ['changed']);
+      assert.deepEqual(await shared(), ['dan', 'eve']);
+      assert.deepEqual(await outcomesOf(db, [later]), ['unchanged']);
+      await db.write(session => session.run("DELETE FROM editor_document WHERE name = 'b'"));
+      const [gone] = await storeMoved(db, 'ada', [query(2, 'b')]);
+      assert.deepEqual([gone?.outcome, gone?.reason], ['kept', 'It was deleted on this server.']);
+    });
+
     test('names of a folder are told apart, and stay so', async t => {
       const db = await opened(t);
       const own = {kind: 'query', name: 'a', description: '', folder: undefined} as const;
@@ -154,14 +177,18 @@ for (const {name, skip = false, open} of databases) {
       assert.equal(await add(1, 2), 2);
       assert.equal(await add(2, 3), 1);
       assert.equal(await add(1, 2, 3), 0);
+      await db.write(session => session.run('DELETE FROM editor_statement WHERE submitted_at = 1'));
+      assert.equal(await add(1, 2, 3), 0);
+      await db.write(session => session.run('DELETE FROM editor_taken_over'));
+      assert.equal(await add(1, 2, 3), 1);
       const wanted = {userName: 'ada', engine: undefined, text: 'select', limit: 9, offset: 0};
       const {found} = await store.history(wanted);
       assert.deepEqual(
         found.map(({sql, submittedAt}) => [sql, submittedAt]),
         [
+          ['SELECT 1', 1],
           ['SELECT 3', 3],
           ['SELECT 2', 2],
-          ['SELECT 1', 1],
         ],
       );
       assert.deepEqual(await store.unfinished(), []);

@@ -14,6 +14,7 @@ import {
 import {type Grant, grantTable} from '../document/grants.ts';
 import {noteRule} from '../store/recorded-database.ts';
 import {checkDocumentQuota} from '../store/text-quota.ts';
+import {grantsAfter, noteTaken, readTaken, sameGrants} from './taken-over.ts';
 
 /** A document of another server. Its folder is the id of one here, '' for the top. */
 export type MovedDocument = Pick<Document, 'uuid' | 'kind' | 'name' | 'description'> &
@@ -57,8 +58,9 @@ export async function readMoved(
 
 /**
  * Documents of one person as they were on another server, with their ids and times; folders stand
- * before what is in them. What is newer here, or was thrown away here, stays as it is; what is older
- * gets a version. A name that its folder has already gets a number.
+ * before what is in them. What is newer here, or was thrown away or deleted here, stays as it is; what
+ * is older gets a version. Of whom it is shared with, only what has changed there is changed here. A
+ * name that its folder has already gets a number.
  */
 export async function storeMoved(
   db: Database,
@@ -89,7 +91,10 @@ class Batch {
   readonly #changed: string[] = [];
   /** With a new version. */
   readonly #saved = new Set<string>();
-  readonly #shared: MovedDocument[] = [];
+  readonly #shared: Pick<MovedDocument, 'uuid' | 'grants'>[] = [];
+  /** What was taken over before, with the grants of that time, and what is now. */
+  readonly #taken: ReadonlyMap<string, readonly Grant[]>;
+  readonly #takenNow: MovedDocument[] = [];
 
   private constructor(
     owner: string,
@@ -97,9 +102,10 @@ class Batch {
     above: Map<string, readonly string[]>,
     grants: Map<string, readonly Grant[]>,
     names: Map<string, string>,
+    taken: ReadonlyMap<string, readonly Grant[]>,
   ) {
     [this.#owner, this.#rows, this.#above] = [owner, rows, above];
-    [this.#grants, this.#names] = [grants, names];
+    [this.#grants, this.#names, this.#taken] = [grants, names, taken];
   }
 
   static async read(
@@ -136,13 +142,17 @@ class Batch {
       ),
       await grantsOf(session, uuids),
       new Map(names.map(({uuid, parent, name}) => [nameKey(parent, name), uuid])),
+      await readTaken(session, uuids),
     );
   }
 
   take(document: MovedDocument): Outcome {
     const {uuid} = document;
     const there = this.#rows.get(uuid);
-    if (there === undefined) return this.#create(document);
+    if (there === undefined)
+      return this.#taken.has(uuid)
+        ? {uuid, outcome: 'kept', reason: 'It was deleted on this server.'}
+        : this.#create(document);
     const stays = this.#reasonToKeep(there, document);
     if (stays !== undefined) return {uuid, ...stays};
     return this.#change(there, document);
@@ -158,6 +168,7 @@ class Batch {
     this.#made.push(made);
     this.#saved.add(uuid);
     this.#shared.push(made);
+    this.#takenNow.push(document);
     return {uuid, outcome: 'created', reason: ''};
   }
 
@@ -171,9 +182,12 @@ class Batch {
     const isSaved =
       there.name !== name || there.description !== description || there.content !== text;
     const isLater = there.changed_at !== document.changedAt;
-    const isShared = !sameGrants(this.#grants.get(uuid) ?? [], document.grants);
+    const here = this.#grants.get(uuid) ?? [];
+    const grants = grantsAfter(here, this.#taken.get(uuid) ?? document.grants, document.grants);
+    const isShared = !sameGrants(here, grants);
+    this.#takenNow.push(document);
     if (!isSaved && !isLater && !isShared) return {uuid, outcome: 'unchanged', reason: ''};
-    if (isShared) this.#shared.push(document);
+    if (isShared) this.#shared.push({uuid, grants});
     if (isSaved || isLater) {
       const version = there.version + Number(isSaved);
       const moved = {...document, name, folder: there.parent};
@@ -239,6 +253,9 @@ class Batch {
   }
 
   async write(session: Session): Promise<void> {
+    const isNew = ({uuid, grants}: MovedDocument) =>
+      !sameGrants(this.#taken.get(uuid) ?? [], grants) || !this.#taken.has(uuid);
+    await noteTaken(session, this.#takenNow.filter(isNew));
     const uuids = [...this.#made.map(({uuid}) => uuid), ...this.#changed];
     const rows = uuids.map(uuid => this.#rows.get(uuid) as DocumentRow);
     await session.insert(
@@ -322,15 +339,6 @@ async function grantsOf(
       }),
     ]),
   );
-}
-
-function sameGrants(some: readonly Grant[], others: readonly Grant[]): boolean {
-  const text = (grants: readonly Grant[]) =>
-    grants
-      .map(({kind, name, permission}) => JSON.stringify([kind, name, permission]))
-      .sort()
-      .join();
-  return text(some) === text(others);
 }
 
 /** Whether it is the name, or what became of it where that was taken. */

@@ -3,6 +3,7 @@ import {nextStatementId} from '../statement/statement-store.ts';
 import {noteRule} from '../store/recorded-database.ts';
 import {statementTable} from '../store/schema.ts';
 import {checkHistoryQuota} from '../store/text-quota.ts';
+import {noteTaken, readTaken} from './taken-over.ts';
 
 /** How a statement ended on another server. */
 export const endedStates = ['available', 'failed', 'expired', 'canceled'] as const;
@@ -31,7 +32,7 @@ export async function readMovedStatements(
 }
 
 /**
- * Adds to what somebody ran, the oldest first, what is not there by its id. There is nothing of a
+ * Adds to what somebody ran, the oldest first, what never was there by its id. There is nothing of a
  * result. Returns how many were added.
  */
 export async function storeMovedStatements(
@@ -41,11 +42,10 @@ export async function storeMovedStatements(
 ): Promise<number> {
   return await db.write(async session => {
     noteRule(session, 'administrator');
-    const there = await readMovedStatements(
-      session,
-      given.map(({uuid}) => uuid),
-    );
-    const known = new Set(there.map(({uuid}) => uuid));
+    const uuids = given.map(({uuid}) => uuid);
+    const there = await readMovedStatements(session, uuids);
+    const taken = await readTaken(session, uuids);
+    const known = new Set([...there.map(({uuid}) => uuid), ...taken.keys()]);
     const fresh = [...new Map(given.map(one => [one.uuid, one])).values()].filter(
       ({uuid}) => !known.has(uuid),
     );
@@ -73,6 +73,10 @@ export async function storeMovedStatements(
         null,
         null,
       ]),
+    );
+    await noteTaken(
+      session,
+      fresh.map(({uuid}) => ({uuid, grants: []})),
     );
     await checkHistoryQuota(session, userName);
     return fresh.length;

@@ -111,7 +111,7 @@ const find = query('POST /migration/find', {
 const store = change('POST /migration/documents', {
   summary: 'Take over documents that a person had on another server',
   description:
-    'With their ids, times and whom they are shared with. Folders stand before what is in them. What was saved or thrown away here since stays as it is, a document that differs gets a version, and a name that its folder has already gets a number. For administrators.',
+    'With their ids, times and whom they are shared with. Folders stand before what is in them. What was saved, thrown away or deleted here since stays as it is, a document that differs gets a version, whom it is shared with changes by what has changed there, and a name that its folder has already gets a number. For administrators.',
   body: form({
     owner: name('Whose they are'),
     documents: items(`The documents, ${maxAtOnce} at most`, documentFields),
@@ -143,12 +143,12 @@ const store = change('POST /migration/documents', {
 const storeHistory = change('POST /migration/statements', {
   summary: 'Take over statements that a person ran on another server',
   description:
-    'Into the history, the oldest first. What is there by its id stays as it is; there are no results of them. For administrators.',
+    'Into the history, the oldest first. What is there by its id stays as it is, and what was deleted here stays so; there are no results of them. For administrators.',
   body: form({
     userName: name('Who ran them'),
     statements: items(`The statements, ${maxAtOnce} at most`, statementFields),
   }),
-  answer: whole({added: integer('How many were not there')}),
+  answer: whole({added: integer('How many were never there')}),
   errors: ['NOT_ALLOWED', 'CONFLICT'],
   run: async ({db}, {userName, statements}, c) => {
     checkAdmin(c);

@@ -247,4 +247,11 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX editor_statement_wanted ON editor_statement (owner) WHERE wanted IS NOT NULL',
     ],
   },
+  {
+    // Documents and statements that were taken over from another server once, with their grants there.
+    id: 10_019,
+    statements: ({types}) => [
+      `CREATE TABLE editor_taken_over (uuid ${types.text} PRIMARY KEY, grants ${types.text} NOT NULL)`,
+    ],
+  },
 ];

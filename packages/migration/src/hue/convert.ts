@@ -33,10 +33,14 @@ type Query = {
   readonly state: Fields;
 };
 
-/** What becomes of a document of Hue. `notes`: what of it is not as it was. */
+/**
+ * What becomes of a document of Hue. `notes`: what of it is not as it was; `left`: why there is
+ * nothing to copy; `lost`: why it can't be copied.
+ */
 export type Converted =
   | {readonly moved: Moved; readonly notes: readonly string[]}
-  | {readonly left: string};
+  | {readonly left: string}
+  | {readonly lost: string};
 
 const [maxName, maxDescription, maxText] = [200, 10_000, 10_000_000];
 const [maxCells, maxCellText, maxNotebook] = [200, 200_000, 1_000_000];
@@ -56,7 +60,7 @@ export async function converted(
   const head = headOf(document, folders);
   if (document.type === 'directory') return {...head, moved: {...head.moved, kind: 'folder'}};
   const data = await dataOf(document);
-  if (data instanceof Refused) return {left: data.message};
+  if (data instanceof Refused) return {lost: data.message};
   if (document.type === 'dashboard') {
     const dashboard = objectOf(data['dashboard']);
     return {...head, moved: {...head.moved, kind: 'dashboard', dashboard}};
@@ -84,7 +88,7 @@ type Head = {readonly moved: Omit<Moved, 'kind'>; readonly notes: readonly strin
 
 function headOf(document: HueHead, folders: ReadonlyMap<string, HueHead>): Head {
   const {owner, changedAt, grants} = document;
-  const notes: string[] = [];
+  const notes = document.note === undefined ? [] : [document.note];
   const cut = (text: string, most: number, what: string) => {
     if (text.length > most) notes.push(`Its ${what} was cut to ${most} characters.`);
     return text.slice(0, most);
@@ -114,7 +118,7 @@ function headOf(document: HueHead, folders: ReadonlyMap<string, HueHead>): Head 
 }
 
 function queryOf({moved, notes}: Head, type: string, snippet: Snippet): Converted {
-  if (snippet.said.length > maxText) return {left: `It has more than ${maxText} characters.`};
+  if (snippet.said.length > maxText) return {lost: `It has more than ${maxText} characters.`};
   const values = variablesIn([snippet]);
   return {
     notes,
@@ -161,12 +165,12 @@ function notebookOf(
     variables: variablesIn(run),
     cells,
   };
-  if (cells.length > maxCells) return {left: `It has more than ${maxCells} snippets.`};
+  if (cells.length > maxCells) return {lost: `It has more than ${maxCells} snippets.`};
   if (
     cells.some(({text}) => text.length > maxCellText) ||
     JSON.stringify(notebook).length > maxNotebook
   )
-    return {left: 'It is longer than notebooks can be.'};
+    return {lost: 'It is longer than notebooks can be.'};
   const mixed = `Its statements of ${[...others].join(', ')} are texts: a notebook has one engine.`;
   return {
     notes: others.size > 0 ? [...notes, mixed] : notes,

@@ -12,6 +12,8 @@ export type Outcome = {
 /** The editor that documents and statements are copied to, with the login of an administrator. */
 export class EditorTarget {
   readonly #server: AtlasServer;
+  /** By kind and owner: why nothing more of theirs is taken. */
+  readonly #full = new Map<string, string>();
 
   constructor(server: AtlasServer) {
     this.#server = server;
@@ -35,6 +37,8 @@ export class EditorTarget {
 
   /** Where all of them are refused at once, each is sent by itself. */
   async store(owner: string, moved: readonly Moved[]): Promise<readonly Outcome[]> {
+    const full = this.#full.get(`documents ${owner}`);
+    if (full !== undefined) return moved.map(({uuid}) => refusedFor(uuid, full));
     const documents = moved.map(({owner: _owner, ...one}) => one);
     try {
       const answer = await this.#server.post('/migration/documents', {owner, documents});
@@ -42,8 +46,10 @@ export class EditorTarget {
     } catch (error) {
       const [first] = moved;
       if (!isOfContent(error) || first === undefined) throw error;
-      if (moved.length === 1)
-        return [{uuid: first.uuid, outcome: 'refused', reason: error.message}];
+      if (moved.length === 1) {
+        if (error.status === 409) this.#full.set(`documents ${owner}`, error.message);
+        return [refusedFor(first.uuid, error.message)];
+      }
       const each: Outcome[] = [];
       for (const one of moved) each.push(...(await this.store(owner, [one])));
       return each;
@@ -55,6 +61,9 @@ export class EditorTarget {
     userName: string,
     given: readonly HueStatement[],
   ): Promise<{readonly added: number; readonly refused: readonly Outcome[]}> {
+    const full = this.#full.get(`statements ${userName}`);
+    if (full !== undefined)
+      return {added: 0, refused: given.map(({uuid}) => refusedFor(uuid, full))};
     const statements = given.map(({userName: _userName, note: _note, ...one}) => one);
     try {
       const answer = await this.#server.post('/migration/statements', {userName, statements});
@@ -62,11 +71,10 @@ export class EditorTarget {
     } catch (error) {
       const [first] = given;
       if (!isOfContent(error) || first === undefined) throw error;
-      if (given.length === 1)
-        return {
-          added: 0,
-          refused: [{uuid: first.uuid, outcome: 'refused', reason: error.message}],
-        };
+      if (given.length === 1) {
+        if (error.status === 409) this.#full.set(`statements ${userName}`, error.message);
+        return {added: 0, refused: [refusedFor(first.uuid, error.message)]};
+      }
       let added = 0;
       const refused: Outcome[] = [];
       for (const one of given) {
@@ -78,6 +86,12 @@ export class EditorTarget {
     }
   }
 }
+
+const refusedFor = (uuid: string, reason: string): Outcome => ({
+  uuid,
+  outcome: 'refused',
+  reason,
+});
 
 /** Whether the server took no offence at who asked, but at what was sent. */
 function isOfContent(error: unknown): error is Refused {

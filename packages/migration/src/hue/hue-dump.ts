@@ -1,5 +1,6 @@
 import {createReadStream} from 'node:fs';
 import {createGunzip} from 'node:zlib';
+import {Refused} from '../atlas-server.ts';
 import {
   type Fields,
   type Grant,
@@ -18,19 +19,21 @@ import {
   textOf,
 } from './hue-types.ts';
 import {jsonElements} from './json-elements.ts';
-import {inOrder, isInTrash, isTrash} from './folders.ts';
+import {inOrder, isInTrash, isTrash, notWider} from './folders.ts';
+import {zoned} from './time-zone.ts';
 
 /** What has to be known of a dump before its documents can be read. */
 type Index = {
   readonly users: readonly HueUser[];
   readonly userNames: ReadonlyMap<string, string>;
-  /** Documents by number, without history and trash; of those with one id the newest. */
+  /** Documents by the keys of their rows, without history and trash; of those with one id the newest. */
   readonly documents: ReadonlyMap<string, HueHead>;
   readonly folders: ReadonlyMap<string, HueHead>;
   readonly left: Readonly<Record<string, number>>;
 };
 
-type Row = {readonly model: string; readonly pk: string; readonly fields: Fields};
+/** `key`: its number; without one, what is its own. */
+type Row = {readonly model: string; readonly key: string; readonly fields: Fields};
 
 const [userModels, groupModels] = [
   new Set(['auth.user', 'useradmin.organizationuser']),
@@ -41,15 +44,19 @@ const otherModels = /^(?:oozie|search|pig|jobsub|beeswax\.savedquery|sqoop)/;
 
 /**
  * A dump of Hue's database as `hue dumpdata` writes it, or a part of it such as an export of
- * documents. References are numbers or natural keys; the file is read twice, a row at a time.
+ * documents. Rows have numbers or natural keys; the files are read twice, a row at a time.
  */
 export class HueDump implements HueSource {
   readonly title: string;
-  readonly #file: string;
+  readonly #files: readonly string[];
+  readonly #timeZone: string;
   #index: Promise<Index> | undefined;
+  #counts: Readonly<Record<string, number>> = {};
+  #damaged = 0;
 
-  constructor(file: string) {
-    [this.title, this.#file] = [file, file];
+  /** @param timeZone of its times, which do not say which */
+  constructor(files: readonly string[], timeZone: string) {
+    [this.title, this.#files, this.#timeZone] = [files.join(', '), files, timeZone];
   }
 
   async users(): Promise<readonly HueUser[] | undefined> {
@@ -65,20 +72,26 @@ export class HueDump implements HueSource {
     const {documents, folders} = await this.#read();
     const own = [...documents.values()].filter(one => one.type === 'directory' && !isHome(one));
     for (const folder of inOrder(own, folders)) yield {...folder, data: async () => ({})};
-    for await (const {model, pk, fields} of this.#rows()) {
-      const head = model === 'desktop.document2' ? documents.get(pk) : undefined;
+    const rest = new Map(documents);
+    for await (const {model, key, fields} of this.#rows()) {
+      if (model !== 'desktop.document2' || fields['is_history'] === true) continue;
+      const head = rest.get(key);
+      rest.delete(key);
       if (head === undefined || head.type === 'directory') continue;
-      yield {...head, data: async () => parsed(textOf(fields['data']))};
+      yield {...head, data: async () => dataOf(fields)};
     }
   }
 
   async *statements(): AsyncGenerator<HueStatement> {
     const {userNames} = await this.#read();
+    this.#damaged = 0;
     for await (const {model, fields} of this.#rows()) {
       const type = textOf(fields['type']);
       if (model !== 'desktop.document2' || fields['is_history'] !== true) continue;
       if (!type.startsWith('query-')) continue;
-      const [snippet] = snippetsOf(parsed(textOf(fields['data'])));
+      const data = parsed(textOf(fields['data']) || '{}');
+      if (data === undefined) this.#damaged++;
+      const [snippet] = snippetsOf(data);
       if (snippet === undefined || snippet.said.trim() === '') continue;
       const {said, lastExecuted} = snippet as typeof snippet & {lastExecuted?: unknown};
       yield {
@@ -91,17 +104,16 @@ export class HueDump implements HueSource {
         submittedAt:
           typeof lastExecuted === 'number' && lastExecuted > 0
             ? Math.floor(lastExecuted)
-            : timeOf(fields['last_modified']),
+            : this.#timeOf(fields['last_modified']),
         note: '',
       };
     }
   }
 
   left(): Readonly<Record<string, number>> {
-    return this.#counts;
+    const what = 'statements of the history that are damaged';
+    return {...this.#counts, ...(this.#damaged > 0 && {[what]: this.#damaged})};
   }
-
-  #counts: Readonly<Record<string, number>> = {};
 
   async #read(): Promise<Index> {
     this.#index ??= this.#readIndex();
@@ -116,19 +128,19 @@ export class HueDump implements HueSource {
     const rows = new Map<string, Row>();
     const left: Record<string, number> = {};
     for await (const row of this.#rows()) {
-      const {model, pk, fields} = row;
+      const {model, key, fields} = row;
       if (userModels.has(model) || groupModels.has(model)) people.push(row);
       else if (model === 'desktop.document2permission') permissions.push(row);
       else if (model !== 'desktop.document2') {
         if (otherModels.test(model)) count(left, model);
       } else if (fields['is_history'] !== true && fields['is_managed'] !== true) {
         const {data: _data, search: _search, ...head} = fields;
-        rows.set(pk, {model, pk, fields: head});
+        if (!rows.has(key)) rows.set(key, {model, key, fields: head});
       }
     }
     const groupNames = namesIn(people, groupModels, 'name');
     const userNames = namesIn(people, userModels, 'username', 'email');
-    const byUuid = newestByUuid(rows);
+    const byUuid = newestByUuid(rows, row => this.#timeOf(row.fields['last_modified']));
     const uuidOf = (given: unknown) =>
       Array.isArray(given) ? textOf(given[0]) : textOf(rows.get(String(given))?.fields['uuid']);
     const grants = grantsIn(permissions, uuidOf, userNames, groupNames);
@@ -142,47 +154,78 @@ export class HueDump implements HueSource {
         name: textOf(fields['name']),
         description: textOf(fields['description']),
         parent: parent === undefined ? undefined : uuidOf(parent),
-        changedAt: timeOf(fields['last_modified']),
+        changedAt: this.#timeOf(fields['last_modified']),
         grants: (grants.get(uuid) ?? []).filter(one => one.kind !== 'user' || one.name !== owner),
       };
     };
-    const heads = new Map([...byUuid.values()].map(row => [row.pk, headOf(row)]));
+    const heads = new Map([...byUuid.values()].map(row => [row.key, headOf(row)]));
     const folders = new Map(
       [...heads.values()].filter(({type}) => type === 'directory').map(one => [one.uuid, one]),
     );
     const documents = new Map<string, HueHead>();
-    for (const [pk, head] of heads) {
+    for (const [key, head] of heads) {
       if (byUuid.get(head.uuid)?.fields['is_trashed'] === true || isInTrash(head, folders)) {
         if (!isTrash(head)) count(left, 'in the trash');
-      } else documents.set(pk, head);
+      } else documents.set(key, head);
     }
     return {
       users: usersIn(people, groupNames),
       userNames,
-      documents,
+      documents: notWider(documents),
       folders,
       left,
     };
   }
 
+  /** Of a clock on the wall, to the second, as Hue's API tells it. */
+  #timeOf(given: unknown): number {
+    const text = textOf(given);
+    const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
+    const time = Math.floor(Date.parse(hasZone ? text : `${text}Z`) / 1000) * 1000;
+    if (Number.isNaN(time)) return 0;
+    return hasZone ? time : zoned(time, this.#timeZone);
+  }
+
   async *#rows(): AsyncGenerator<Row> {
-    const bytes = createReadStream(this.#file);
-    const plain = this.#file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes;
+    for (const file of this.#files) yield* this.#rowsOf(file);
+  }
+
+  async *#rowsOf(file: string): AsyncGenerator<Row> {
+    const bytes = createReadStream(file);
+    const plain = file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes;
     bytes.on('error', error => plain.destroy(error));
     plain.setEncoding('utf8');
     try {
       for await (const element of jsonElements(plain as AsyncIterable<string>)) {
         const {model, pk, fields} = objectOf(element);
-        yield {model: textOf(model).toLowerCase(), pk: String(pk), fields: objectOf(fields)};
+        const own = objectOf(fields);
+        const key = typeof pk === 'number' || typeof pk === 'string' ? String(pk) : naturalKey(own);
+        yield {model: textOf(model).toLowerCase(), key, fields: own};
       }
     } catch (error) {
-      throw new Error(`${this.#file} is no dump of Hue: ${(error as Error).message}`, {
+      throw new Error(`${file} is no dump of Hue: ${(error as Error).message}`, {
         cause: error,
       });
     } finally {
       bytes.destroy();
     }
   }
+}
+
+/** Of a row that is dumped without its number. */
+function naturalKey(fields: Fields): string {
+  const {uuid, version, is_history: isHistory, username, email, name} = fields;
+  return JSON.stringify(
+    uuid === undefined ? [username ?? email ?? name] : [uuid, version, isHistory],
+  );
+}
+
+/** @throws Refused where it is damaged */
+function dataOf(fields: Fields): unknown {
+  const text = textOf(fields['data']).trim();
+  const data = text === '' ? {} : parsed(text);
+  if (data === undefined) throw new Refused(200, 'What it holds is damaged: it is no JSON.');
+  return data;
 }
 
 function count(counts: Record<string, number>, what: string): void {
@@ -197,7 +240,7 @@ function namesIn(
   return new Map(
     rows
       .filter(({model}) => models.has(model))
-      .map(({pk, fields}) => [pk, members.map(one => textOf(fields[one])).find(Boolean) ?? '']),
+      .map(({key, fields}) => [key, members.map(one => textOf(fields[one])).find(Boolean) ?? '']),
   );
 }
 
@@ -220,14 +263,15 @@ function usersIn(rows: readonly Row[], groupNames: ReadonlyMap<string, string>):
     .filter(({name}) => name !== '');
 }
 
-function newestByUuid(rows: ReadonlyMap<string, Row>): ReadonlyMap<string, Row> {
+function newestByUuid(
+  rows: ReadonlyMap<string, Row>,
+  timeOf: (row: Row) => number,
+): ReadonlyMap<string, Row> {
   const newest = new Map<string, Row>();
   for (const row of rows.values()) {
     const uuid = textOf(row.fields['uuid']);
     const there = newest.get(uuid);
-    const isNewer = (other: Row) =>
-      timeOf(row.fields['last_modified']) > timeOf(other.fields['last_modified']);
-    if (there === undefined || isNewer(there)) newest.set(uuid, row);
+    if (there === undefined || timeOf(row) > timeOf(there)) newest.set(uuid, row);
   }
   return newest;
 }
@@ -255,11 +299,4 @@ function grantsIn(
     grants.set(uuid, strongest([...(grants.get(uuid) ?? []), ...own]));
   }
   return grants;
-}
-
-/** Django writes times of UTC, with or without saying so. */
-function timeOf(given: unknown): number {
-  const text = textOf(given);
-  const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
-  return Number.isNaN(time) ? 0 : time;
 }

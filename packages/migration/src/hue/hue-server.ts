@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {AtlasServer, type Login, Refused} from '../atlas-server.ts';
-import {inOrder, isInTrash} from './folders.ts';
+import {inOrder, isInTrash, notWider} from './folders.ts';
+import {zoned} from './time-zone.ts';
 import {
   type Fields,
   type Grant,
@@ -23,9 +24,12 @@ const historyPage = 100;
 const maxTold = 1001;
 const loginPath = '/hue/accounts/login';
 
+/** Readings of a list that changes meanwhile. */
+const maxReadings = 3;
+
 /**
- * A running Hue, read over the calls of its own pages with the login of one person: what they own
- * and what is shared with them, and what they ran.
+ * A running Hue, read over the calls of its own pages with the login of one person: what they own,
+ * and what they ran. What others share with them is theirs to copy, with its folder.
  */
 export class HueServer implements HueSource {
   readonly title: string;
@@ -35,10 +39,14 @@ export class HueServer implements HueSource {
   #folders: Map<string, HueHead> | undefined;
   #heads: readonly HueHead[] = [];
   readonly #left: Record<string, number> = {};
+  readonly #timeZone: string;
+  #userName: string;
 
-  constructor(url: string, login: Login, signal: AbortSignal) {
+  /** @param timeZone of the times that it tells of documents */
+  constructor(url: string, login: Login, timeZone: string, signal: AbortSignal) {
     this.title = url.replace(/\/+$/, '');
-    [this.#login, this.#signal] = [login, signal];
+    [this.#login, this.#timeZone, this.#signal] = [login, timeZone, signal];
+    this.#userName = login.user ?? '';
   }
 
   left(): Readonly<Record<string, number>> {
@@ -47,7 +55,7 @@ export class HueServer implements HueSource {
 
   /** Superusers of Hue are told of all; others are refused. */
   async users(): Promise<readonly HueUser[] | undefined> {
-    const answer = await this.#unlessRefused('/useradmin/api/get_users');
+    const answer = await this.#unlessRefused('/useradmin/api/get_users', [401]);
     if (answer === undefined) return undefined;
     return listOf(answer['users'])
       .map(objectOf)
@@ -61,23 +69,44 @@ export class HueServer implements HueSource {
 
   async folders(): Promise<ReadonlyMap<string, HueHead>> {
     if (this.#folders !== undefined) return this.#folders;
-    const heads: HueHead[] = [];
-    for (let page = 1; ; page++) {
-      const path = `/desktop/api2/docs/?include_trashed=false&perms=both&sort=name&limit=${pageSize}&page=${page}`;
-      const answer = await this.#get(path);
-      const some = listOf(answer['documents']).map(headOf);
-      heads.push(...some);
-      const total = typeof answer['count'] === 'number' ? answer['count'] : 0;
-      if (some.length === 0 || page * pageSize >= total) break;
-    }
-    // Something that was saved meanwhile may have moved from one page to the next.
-    this.#heads = [...new Map(heads.map(one => [one.uuid, one])).values()];
-    const folders = new Map(
-      this.#heads.filter(({type}) => type === 'directory').map(one => [one.uuid, one]),
+    const listed = (await this.#list()).map(one => headOf(one, this.#timeZone));
+    const asGiven = this.#userName.toLowerCase();
+    // Hue may write it in another case than it was given in.
+    if (!listed.some(({owner}) => owner === this.#userName))
+      this.#userName =
+        listed.find(({owner}) => owner.toLowerCase() === asGiven)?.owner ?? this.#userName;
+    const own = new Map(
+      listed.filter(({owner}) => owner === this.#userName).map(one => [one.uuid, one]),
     );
+    const others = listed.filter(({owner}) => owner !== this.#userName).length;
+    if (others > 0) this.#left[`of others, which are shared with ${this.#userName}`] = others;
+    const folders = new Map([...own].filter(([, {type}]) => type === 'directory'));
+    this.#heads = [...own.values()];
     await this.#addFoldersAbove(folders);
+    for (const [uuid, folder] of folders)
+      if (folder.owner === this.#userName) own.set(uuid, folder);
+    const isKept = (one: HueHead) => !isHome(one) && !isInTrash(one, folders);
+    this.#heads = [...notWider(new Map([...own].filter(([, one]) => isKept(one)))).values()];
     this.#folders = folders;
     return folders;
+  }
+
+  /** By number, so that what is saved meanwhile stays on its page; what is deleted moves others. */
+  async #list(): Promise<readonly Fields[]> {
+    for (let reading = 1; reading <= maxReadings; reading++) {
+      const found = new Map<unknown, Fields>();
+      let total = 0;
+      for (let page = 1; ; page++) {
+        const path = `/desktop/api2/docs/?include_trashed=false&perms=both&sort=id&limit=${pageSize}&page=${page}`;
+        const answer = await this.#get(path);
+        const some = listOf(answer['documents']).map(objectOf);
+        for (const one of some) found.set(one['id'], one);
+        total = numberOf(answer['count']) ?? 0;
+        if (some.length === 0 || found.size === total) break;
+      }
+      if (found.size >= total) return [...found.values()];
+    }
+    throw new Error(`${this.title} lists fewer documents than it counts. Try again later.`);
   }
 
   /** Those that are not listed, as far as they may be read: the top, and folders of others. */
@@ -91,7 +120,7 @@ export class HueServer implements HueSource {
         `/desktop/api2/doc/?uuid=${encodeURIComponent(uuid)}&limit=1`,
       );
       if (answer === undefined) continue;
-      const folder = headOf(answer['document']);
+      const folder = headOf(objectOf(answer['document']), this.#timeZone);
       folders.set(folder.uuid, folder);
       if (folder.parent !== undefined) wanted.push(folder.parent);
     }
@@ -100,12 +129,10 @@ export class HueServer implements HueSource {
   async *documents(): AsyncGenerator<HueDocument> {
     this.#folders = undefined;
     const folders = await this.folders();
-    const isKept = (one: HueHead) => !isHome(one) && !isInTrash(one, folders);
-    const own = [...folders.values()].filter(isKept);
+    const own = this.#heads.filter(({type}) => type === 'directory');
     for (const folder of inOrder(own, folders)) yield {...folder, data: async () => ({})};
     for (const head of this.#heads)
-      if (head.type !== 'directory' && isKept(head))
-        yield {...head, data: async () => await this.#dataOf(head)};
+      if (head.type !== 'directory') yield {...head, data: async () => await this.#dataOf(head)};
   }
 
   async #dataOf({uuid}: HueHead): Promise<unknown> {
@@ -115,13 +142,14 @@ export class HueServer implements HueSource {
 
   async *statements(): AsyncGenerator<HueStatement> {
     const found: HueStatement[] = [];
+    await this.folders();
     for (const engine of await this.#engines()) {
       for (let page = 1; ; page++) {
         const path = `/notebook/api/get_history?doc_type=${encodeURIComponent(engine)}&limit=${historyPage}&page=${page}`;
         const answer = await this.#get(path);
         const some = listOf(answer['history']).map(objectOf);
-        found.push(...some.map(one => statementOf(one, engine, this.#login.user ?? '')));
-        const total = typeof answer['count'] === 'number' ? answer['count'] : 0;
+        found.push(...some.map(one => statementOf(one, engine, this.#userName)));
+        const total = numberOf(answer['count']) ?? Infinity;
         if (some.length === 0 || page * historyPage >= total) break;
         // Hue gives this many pages, whatever there is.
         if (page === 100) {
@@ -142,11 +170,13 @@ export class HueServer implements HueSource {
     return [...new Set(types)].filter(type => type !== '');
   }
 
-  async #unlessRefused(path: string): Promise<Fields | undefined> {
+  /** Undefined where Hue says that it is not there, or not for this person. */
+  async #unlessRefused(path: string, more: readonly number[] = []): Promise<Fields | undefined> {
     try {
       return await this.#get(path);
     } catch (error) {
-      if (error instanceof Refused) return undefined;
+      if (error instanceof Refused && [200, 403, 404, ...more].includes(error.status))
+        return undefined;
       throw error;
     }
   }
@@ -175,6 +205,11 @@ export class HueServer implements HueSource {
     const form = await this.#fetch(address, {});
     const first = cookiesOf(form);
     await form.body?.cancel();
+    if (form.status !== 200) {
+      const there = form.headers.get('location');
+      const sent = there === null ? '' : ` It sends to ${there}: name that address.`;
+      throw new Refused(form.status, `${address} has no form to log in (${form.status}).${sent}`);
+    }
     const csrf = first.get('csrftoken') ?? '';
     const sent = await this.#fetch(address, {
       method: 'POST',
@@ -207,10 +242,9 @@ export class HueServer implements HueSource {
   }
 }
 
-function headOf(given: unknown): HueHead {
-  const fields = objectOf(given);
+function headOf(fields: Fields, timeZone: string): HueHead {
   const [owner, parent] = [textOf(fields['owner']), textOf(fields['parent_uuid'])];
-  const seconds = fields['last_modified_ts'];
+  const seconds = numberOf(fields['last_modified_ts']);
   return {
     uuid: textOf(fields['uuid']),
     type: textOf(fields['type']),
@@ -218,7 +252,8 @@ function headOf(given: unknown): HueHead {
     description: textOf(fields['description']),
     owner,
     parent: parent === '' ? undefined : parent,
-    changedAt: typeof seconds === 'number' ? seconds * 1000 : 0,
+    // Of the clock that Hue runs by, as if it were UTC.
+    changedAt: seconds === undefined ? 0 : zoned(seconds * 1000, timeZone),
     grants: grantsOf(objectOf(fields['perms'])).filter(
       one => one.kind !== 'user' || one.name !== owner,
     ),
@@ -255,6 +290,8 @@ function statementOf(given: Fields, engine: string, userName: string): HueStatem
     note: text.length >= maxTold ? `Hue tells the first ${maxTold} characters of it.` : '',
   };
 }
+
+const numberOf = (given: unknown) => (typeof given === 'number' ? given : undefined);
 
 function cookiesOf(answer: Response): Map<string, string> {
   return new Map(

@@ -18,6 +18,8 @@ export type HueHead = {
   readonly parent: string | undefined;
   readonly changedAt: number;
   readonly grants: readonly Grant[];
+  /** What of these is not as it was. */
+  readonly note?: string;
 };
 
 /** With what it holds, which is read where it is needed. */

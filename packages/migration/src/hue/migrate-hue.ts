@@ -1,5 +1,4 @@
 import {createHash} from 'node:crypto';
-import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Spool} from '../spool.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type HueStatement,
   strongest,
 } from './hue-types.ts';
+import {userLines} from './users.ts';
 
 export type HueMigration = {
   readonly source: HueSource;
@@ -39,15 +39,21 @@ type Verdict = {
   documents: number;
   statements: number;
   readonly differences: Difference[];
+  /** How many there are of each kind, also of those that are not listed. */
+  readonly differenceCounts: Record<string, number>;
+  /** Documents and statements that are not there, and those that differ. */
+  missing: number;
+  differing: number;
   /** What is not as it was, for a reason that is known beforehand. */
   readonly notes: Reasoned[];
+  noteCount: number;
   readonly left: Reasoned[];
   /** By type, and by what the source says of it. */
   readonly leftCounts: Record<string, number>;
 };
 
 const usersFile = 'users-credentials.properties';
-const batchSize = 100;
+const batchSize = 500;
 const batchBytes = 4 * 2 ** 20;
 const tellEvery = 1000;
 /** Of each list of the report. */
@@ -68,14 +74,8 @@ export class HueCopy {
     const verdict = await this.#compare();
     const users = await source.users();
     print(users === undefined ? `${source.title} tells of no users` : `${users.length} users`);
-    const missing = new Set(
-      verdict.differences.filter(({kind}) => kind.startsWith('missing')).map(one => one.uuid),
-    );
-    const others = new Set(
-      verdict.differences.map(one => one.uuid).filter(one => !missing.has(one)),
-    );
     print(
-      `${verdict.documents} documents and ${verdict.statements} statements: ${missing.size} would be copied from ${source.title} to ${target.url}, ${others.size} differ from what is there`,
+      `${verdict.documents} documents and ${verdict.statements} statements: ${verdict.missing} would be copied from ${source.title} to ${target.url}, ${verdict.differing} differ from what is there`,
     );
     this.#tellRest(verdict);
   }
@@ -91,47 +91,46 @@ export class HueCopy {
   async verify(): Promise<number> {
     const {spool, print} = this.#job;
     const verdict = await this.#compare();
-    const {documents, statements, differences} = verdict;
+    const {documents, statements, differences, differenceCounts} = verdict;
+    const total = Object.values(differenceCounts).reduce((sum, count) => sum + count, 0);
     await spool.write(
       'report.json',
       JSON.stringify({...verdict, refused: this.refused}, undefined, 2),
     );
     print(
       `${documents} documents and ${statements} statements compared: ` +
-        (differences.length === 0 ? 'no difference' : `${differences.length} differences`),
+        (total === 0 ? 'no difference' : `${total} differences`),
     );
-    for (const [kind, some] of Object.entries(Object.groupBy(differences, one => one.kind))) {
-      const [first] = some ?? [];
+    for (const [kind, count] of Object.entries(differenceCounts)) {
+      const first = differences.find(one => one.kind === kind);
       const why = first?.reason === undefined ? '' : `: ${first.reason}`;
-      print(`  ${some?.length} ${kind}, such as ${first?.name} of ${first?.owner}${why}`);
+      const such = first === undefined ? '' : `, such as ${first.name} of ${first.owner}${why}`;
+      print(`  ${count} ${kind}${such}`);
     }
     this.#tellRest(verdict);
     print(`All of it is in ${join(spool.folder, 'report.json')}`);
-    return differences.length;
+    return total;
   }
 
-  #tellRest({notes, leftCounts}: Verdict): void {
+  #tellRest({notes, noteCount, leftCounts}: Verdict): void {
     const {print} = this.#job;
-    if (notes.length > 0)
-      print(`${notes.length} are not quite as they were, such as ${told(notes[0])}`);
+    if (noteCount > 0) print(`${noteCount} are not quite as they were, such as ${told(notes[0])}`);
     for (const [what, count] of Object.entries(leftCounts))
       print(`  ${count} left behind: ${what}`);
   }
 
   async #loadUsers(): Promise<void> {
-    const {source, spool, print} = this.#job;
+    const {source, spool, print, complain} = this.#job;
     const users = await source.users();
     if (users === undefined) {
       print(`${source.title} tells of no users: owners and whom they share with keep their names`);
       return;
     }
-    const lines = users.map(({name, groups, isAdmin}) => {
-      const all = isAdmin ? [...groups, 'ADMIN'] : groups;
-      return `${escaped(this.#nameOf(name))}=${all.map(escaped).join(',')}::\n`;
-    });
-    await spool.write(usersFile, lines.join(''));
+    const {lines, faults} = userLines(users.map(one => ({...one, name: this.#nameOf(one.name)})));
+    for (const fault of faults) complain(fault);
+    await spool.write(usersFile, lines.map(line => `${line}\n`).join(''));
     print(
-      `${users.length} users with their groups are in ${join(spool.folder, usersFile)}; their passwords stay in Hue`,
+      `${lines.length} users with their groups are in ${join(spool.folder, usersFile)}; their passwords stay in Hue`,
     );
   }
 
@@ -215,7 +214,11 @@ export class HueCopy {
       documents: 0,
       statements: 0,
       differences: [],
+      differenceCounts: {},
+      missing: 0,
+      differing: 0,
       notes: [],
+      noteCount: 0,
       left: [],
       leftCounts: {},
     };
@@ -232,8 +235,8 @@ export class HueCopy {
       const stored = await target.statements(mapped.map(({uuid}) => uuid));
       for (const one of mapped) {
         verdict.statements++;
-        add(verdict.differences, statementDifferences(one, stored.get(one.uuid)));
-        if (one.note !== '') add(verdict.notes, [{...toldOf(one), reason: one.note}]);
+        addDifferences(verdict, statementDifferences(one, stored.get(one.uuid)));
+        if (one.note !== '') addNotes(verdict, [{...toldOf(one), reason: one.note}]);
       }
     }
     Object.assign(verdict.leftCounts, source.left());
@@ -249,20 +252,24 @@ export class HueCopy {
     verdict.documents++;
     const one = await converted(document, folders);
     const {owner, name, uuid, type} = document;
-    if (!('moved' in one)) {
+    if ('lost' in one) {
+      addDifferences(verdict, [{kind: 'not copied', uuid, owner, name, reason: one.lost}]);
+      return;
+    }
+    if ('left' in one) {
       verdict.leftCounts[type] = (verdict.leftCounts[type] ?? 0) + 1;
       add(verdict.left, [{uuid, owner, name, reason: one.left}]);
       return;
     }
     const moved = this.#mapped(one.moved);
-    add(verdict.differences, documentDifferences(moved, stored));
-    add(
-      verdict.notes,
+    addDifferences(verdict, documentDifferences(moved, stored));
+    addNotes(
+      verdict,
       one.notes.map(reason => ({uuid, owner, name, reason})),
     );
     if (stored !== undefined && stored.name !== moved.name && isNamed(stored.name, moved.name)) {
       const reason = `Its folder has another of this name: it is ${stored.name}.`;
-      add(verdict.notes, [{uuid, owner, name, reason}]);
+      addNotes(verdict, [{uuid, owner, name, reason}]);
     }
   }
 
@@ -305,21 +312,6 @@ export class HueCopy {
   }
 }
 
-/** Lines `name in Hue=name here`. @throws Error for another line */
-export async function readNames(file: string): Promise<ReadonlyMap<string, string>> {
-  const lines = (await readFile(file, 'utf8')).split(/\r?\n/).map(line => line.trim());
-  return new Map(
-    lines
-      .filter(line => line !== '' && !line.startsWith('#'))
-      .map(line => {
-        const [from = '', to = '', ...more] = line.split('=').map(part => part.trim());
-        if (from === '' || to === '' || more.length > 0)
-          throw new Error(`${file}: "${line}" is no line of the form: name in Hue=name here`);
-        return [from, to];
-      }),
-  );
-}
-
 /** Its own id, or one made of it where it is none: old documents have others. */
 function idOf(uuid: string): string {
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(uuid)) return uuid.toLowerCase();
@@ -347,6 +339,22 @@ function add<T>(list: T[], some: readonly T[]): void {
   list.push(...some.slice(0, Math.max(0, maxReported - list.length)));
 }
 
+/** All of one document or statement. */
+function addDifferences(verdict: Verdict, some: readonly Difference[]): void {
+  const [first] = some;
+  if (first === undefined) return;
+  if (first.kind.startsWith('missing')) verdict.missing++;
+  else verdict.differing++;
+  for (const {kind} of some)
+    verdict.differenceCounts[kind] = (verdict.differenceCounts[kind] ?? 0) + 1;
+  add(verdict.differences, some);
+}
+
+function addNotes(verdict: Verdict, some: readonly Reasoned[]): void {
+  verdict.noteCount += some.length;
+  add(verdict.notes, some);
+}
+
 const toldOf = ({uuid, userName, text}: HueStatement): Told => ({
   uuid,
   owner: userName,
@@ -354,6 +362,3 @@ const toldOf = ({uuid, userName, text}: HueStatement): Told => ({
 });
 
 const told = (one: Reasoned | undefined): string => `${one?.name} of ${one?.owner}: ${one?.reason}`;
-
-/** As keys and values of a properties file have it. */
-const escaped = (name: string): string => name.replaceAll(/[\\=:#!\s]/g, String.raw`\$&`);
