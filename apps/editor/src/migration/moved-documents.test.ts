@@ -177,6 +177,17 @@ for (const {name, skip = false, open} of databases) {
       assert.equal(await add(1, 2), 2);
       assert.equal(await add(2, 3), 1);
       assert.equal(await add(1, 2, 3), 0);
+      const long = {...statement(4), text: 'x'.repeat(1500), submittedAt: 0};
+      const cut = {...long, text: long.text.slice(0, 1001)};
+      const textAfter = async (one: typeof long) => {
+        await storeMovedStatements(db, 'ada', [one]);
+        const [stored] = await db.read(session => readMovedStatements(session, [idOf(4)]));
+        return stored?.text;
+      };
+      assert.equal(await textAfter(cut), cut.text);
+      assert.equal(await textAfter({...long, text: 'y'.repeat(1500)}), cut.text);
+      assert.equal(await textAfter(long), long.text);
+      assert.equal(await textAfter(cut), long.text);
       await db.write(session => session.run('DELETE FROM editor_statement WHERE submitted_at = 1'));
       assert.equal(await add(1, 2, 3), 0);
       await db.write(session => session.run('DELETE FROM editor_taken_over'));

@@ -8,6 +8,9 @@ import {noteTaken, readTaken} from './taken-over.ts';
 /** How a statement ended on another server. */
 export const endedStates = ['available', 'failed', 'expired', 'canceled'] as const;
 
+/** Of the texts in the history that Hue's API tells. */
+const maxTold = 1001;
+
 /** A statement that was run on another server, of which that alone is kept. */
 export type MovedStatement = {
   readonly uuid: string;
@@ -46,39 +49,76 @@ export async function storeMovedStatements(
     const there = await readMovedStatements(session, uuids);
     const taken = await readTaken(session, uuids);
     const known = new Set([...there.map(({uuid}) => uuid), ...taken.keys()]);
-    const fresh = [...new Map(given.map(one => [one.uuid, one])).values()].filter(
-      ({uuid}) => !known.has(uuid),
-    );
-    if (fresh.length === 0) return 0;
-    const first = await nextStatementId(session);
-    await session.insert(
-      statementTable,
-      fresh.map(({uuid, engine, database, text, state, submittedAt}, n) => [
-        first + n,
-        uuid,
-        userName,
-        engine,
-        database,
-        null,
-        0,
-        1,
-        text,
-        text.toLowerCase(),
-        state,
-        0,
-        null,
-        submittedAt,
-        submittedAt,
-        null,
-        null,
-        null,
-      ]),
-    );
-    await noteTaken(
-      session,
-      fresh.map(({uuid}) => ({uuid, grants: []})),
-    );
-    await checkHistoryQuota(session, userName);
+    const once = [...new Map(given.map(one => [one.uuid, one])).values()];
+    const fresh = once.filter(({uuid}) => !known.has(uuid));
+    const isLonger = await completeTexts(session, userName, there, once);
+    if (fresh.length > 0) {
+      const first = await nextStatementId(session);
+      await session.insert(
+        statementTable,
+        fresh.map((one, n) => rowOf(first + n, userName, one)),
+      );
+      await noteTaken(
+        session,
+        fresh.map(({uuid}) => ({uuid, grants: []})),
+      );
+    }
+    if (isLonger || fresh.length > 0) await checkHistoryQuota(session, userName);
     return fresh.length;
   });
 }
+
+/** Of texts that Hue's API told the beginning of, the whole, which its database has. */
+async function completeTexts(
+  session: Session,
+  userName: string,
+  there: readonly (MovedStatement & {readonly userName: string})[],
+  given: readonly MovedStatement[],
+): Promise<boolean> {
+  const cut = new Map(
+    there
+      .filter(one => one.userName === userName && one.text.length === maxTold)
+      .map(({uuid, text}) => [uuid, text]),
+  );
+  const whole = new Map(
+    given
+      .filter(({uuid, text}) => text.length > maxTold && text.slice(0, maxTold) === cut.get(uuid))
+      .map(one => [one.uuid, one]),
+  );
+  if (whole.size === 0) return false;
+  const rows = await session.all<{id: number; uuid: string}>(
+    `SELECT id, uuid FROM editor_statement WHERE ${session.dialect.inList('uuid', 'text')} ORDER BY id`,
+    [[...whole.keys()]],
+  );
+  await session.insert(
+    statementTable,
+    rows.map(({id, uuid}) => rowOf(Number(id), userName, whole.get(uuid) as MovedStatement)),
+    {key: ['id'], set: ['database_name', 'sql_text', 'search_text']},
+  );
+  return true;
+}
+
+const rowOf = (
+  id: number,
+  userName: string,
+  {uuid, engine, database, text, state, submittedAt}: MovedStatement,
+) => [
+  id,
+  uuid,
+  userName,
+  engine,
+  database,
+  null,
+  0,
+  1,
+  text,
+  text.toLowerCase(),
+  state,
+  0,
+  null,
+  submittedAt,
+  submittedAt,
+  null,
+  null,
+  null,
+];

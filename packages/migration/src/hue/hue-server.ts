@@ -21,7 +21,7 @@ import {
 const pageSize = 500;
 const historyPage = 100;
 /** Hue tells so many characters of a statement in its history. */
-const maxTold = 1001;
+export const maxTold = 1001;
 const loginPath = '/hue/accounts/login';
 
 /** Readings of a list that changes meanwhile. */

@@ -8,9 +8,11 @@ import {
   isNamed,
   statementDifferences,
   type Stored,
+  type StoredStatement,
 } from './compare-documents.ts';
 import {converted, type Moved} from './convert.ts';
 import type {EditorTarget, Outcome} from './editor-target.ts';
+import {maxTold} from './hue-server.ts';
 import {
   type HueDocument,
   type HueHead,
@@ -184,7 +186,10 @@ export class HueCopy {
       this.#job.signal.throwIfAborted();
       const mapped = batch.map(one => this.#mappedStatement(one));
       const stored = await target.statements(mapped.map(({uuid}) => uuid));
-      const fresh = mapped.filter(({uuid}) => !stored.has(uuid));
+      const fresh = mapped.filter(one => {
+        const there = stored.get(one.uuid);
+        return there === undefined || isCut(there, one);
+      });
       for (const [userName, some] of Map.groupBy(fresh, one => one.userName)) {
         const done = await target.storeStatements(userName, some);
         added += done.added;
@@ -354,6 +359,10 @@ function addNotes(verdict: Verdict, some: readonly Reasoned[]): void {
   verdict.noteCount += some.length;
   add(verdict.notes, some);
 }
+
+/** Whether only what Hue's API tells of it is there. */
+const isCut = (there: StoredStatement, {text}: HueStatement) =>
+  there.text.length === maxTold && text.length > maxTold && text.startsWith(there.text);
 
 const toldOf = ({uuid, userName, text}: HueStatement): Told => ({
   uuid,
