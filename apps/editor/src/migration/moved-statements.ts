@@ -98,27 +98,25 @@ async function completeTexts(
   return true;
 }
 
-const rowOf = (
+function rowOf(
   id: number,
   userName: string,
   {uuid, engine, database, text, state, submittedAt}: MovedStatement,
-) => [
-  id,
-  uuid,
-  userName,
-  engine,
-  database,
-  null,
-  0,
-  1,
-  text,
-  text.toLowerCase(),
-  state,
-  0,
-  null,
-  submittedAt,
-  submittedAt,
-  null,
-  null,
-  null,
-];
+): readonly (string | number | null)[] {
+  const values: Readonly<Record<string, string | number>> = {
+    id,
+    uuid,
+    user_name: userName,
+    engine,
+    database_name: database,
+    place: 0,
+    statement_count: 1,
+    sql_text: text,
+    search_text: text.toLowerCase(),
+    state,
+    has_result_set: 0,
+    submitted_at: submittedAt,
+    finished_at: submittedAt,
+  };
+  return Object.keys(statementTable.columns).map(column => values[column] ?? null);
+}
