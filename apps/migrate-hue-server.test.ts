@@ -168,6 +168,11 @@ test('wrong options and logins are told before anything is written', async t => 
     wrong.complained,
     /--from-hue is the address.*\n.*--users: there is no \/none\n.*--follow is for Atlas/,
   );
+  const nobody = await target.run(['--from-hue', 'http://a', '--from-time-zone', 'Moon'], {
+    user: '',
+  });
+  assert.equal(nobody.code, 2);
+  assert.match(nobody.complained, /--from-hue wants --from-user.*\n.*--from-time-zone is the/);
   const both = await target.run(['--from-hue', 'http://a', '--from-hue-dump', '/none']);
   assert.equal(both.code, 2);
   const source = await listening(t);

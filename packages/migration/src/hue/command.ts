@@ -71,7 +71,7 @@ async function wrongOptions(values: Values & {readonly to: string}): Promise<rea
     wrong.push('one of --from, --from-hue and --from-hue-dump is given, not several');
   if (address !== undefined && !isServerAddress(address))
     wrong.push('--from-hue is the address of a server, such as http://hue:8888');
-  if (address !== undefined && values['from-user'] === undefined)
+  if (address !== undefined && (values['from-user'] ?? '') === '')
     wrong.push('--from-hue wants --from-user, the user whose documents and history are copied');
   if (!isTimeZone(values['from-time-zone']))
     wrong.push('--from-time-zone is the time_zone of Hue, such as Europe/Berlin');
