@@ -109,7 +109,7 @@ export async function latestOf(
   const fingerprints = looks.flatMap(({fingerprint}) => fingerprint ?? []);
   const latest = await latestResults(e.db, userName, fingerprints, withSql);
   await goOn(e, userName, [...latest.values()]);
-  const kept = await e.live.storedResults();
+  const kept = await e.live.storedResults([...latest.values()].map(one => one.statement));
   return looks.map(({fingerprint, problem}) => {
     const one = fingerprint === undefined ? undefined : latest.get(fingerprint);
     if (one === undefined) return {isKept: false, message: problem};

@@ -4,7 +4,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {test, type TestContext} from 'node:test';
 import {gzipSync} from 'node:zlib';
-import {S3Files} from './s3-files.ts';
+import {type ClosedPlace, S3Files} from './s3-files.ts';
 
 type Asked = {readonly method: string; readonly url: URL; readonly body: string};
 type Answer = {
@@ -14,7 +14,7 @@ type Answer = {
 };
 
 /** A store that answers as a test says; what it was asked is kept. */
-async function store(t: TestContext, answer: (asked: Asked) => Answer) {
+async function store(t: TestContext, answer: (asked: Asked) => Answer, closed?: ClosedPlace) {
   const all: Asked[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -29,7 +29,7 @@ async function store(t: TestContext, answer: (asked: Asked) => Answer) {
   t.after(() => server.close());
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = {region: 'r', accessKeyId: 'id', secretAccessKey: 'secret', timeoutMs: 10_000};
-  const files = new S3Files({endpoint, ...keys});
+  const files = new S3Files({endpoint, ...keys}, closed);
   return {files, all, told: () => all.map(({method, url}) => `${method} ${url.pathname}`)};
 }
 
@@ -112,4 +112,26 @@ test('a store that names no upload gets no bytes', async t => {
   );
   await assert.rejects(files.write('ada', 's3a://b/k', large()), /no UploadId/);
   assert.ok(!told().some(one => /^(PUT|DELETE)/.test(one)), told().join('\n'));
+});
+
+test('rows of results are no files', async t => {
+  const closed = {bucket: 'b', prefix: 'a/results/'};
+  const {files, told} = await store(t, () => ({body: listOf([])}), closed);
+  const refused = {kind: 'NOT_ALLOWED'};
+  for (const path of ['s3a://b/a/results', 's3a://b/a/results/', 's3a://b/a/results/used/x']) {
+    await assert.rejects(files.list('u', path), refused);
+    await assert.rejects(files.status('u', path), refused);
+    await assert.rejects(files.read('u', path), refused);
+    await assert.rejects(files.write('u', path), refused);
+    await assert.rejects(files.makeFolder('u', path), refused);
+    await assert.rejects(files.rename('u', path, 's3a://b/c'), refused);
+    await assert.rejects(files.rename('u', 's3a://b/c', path), refused);
+    await assert.rejects(files.delete('u', path), refused);
+  }
+  await assert.rejects(files.rename('u', 's3a://b/a', 's3a://b/c'), refused);
+  await assert.rejects(files.delete('u', 's3a://b/a'), refused);
+  assert.deepEqual(told(), []);
+  await files.list('u', 's3a://b');
+  await files.read('u', 's3a://c/a/results');
+  await files.read('u', 's3a://b/a/results-of-2025');
 });

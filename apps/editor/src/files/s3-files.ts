@@ -22,6 +22,9 @@ const maxMoved = 10_000;
 /** In one call. */
 const maxDeleted = 1000;
 
+/** A bucket, or what is in it below a prefix that is empty or ends with a slash. */
+export type ClosedPlace = {readonly bucket: string; readonly prefix: string};
+
 /**
  * Objects of a store that speaks S3 as files: a slash in a key ends the name of a folder, which is
  * there as long as something is in it, or an empty object whose key ends with the slash. All are
@@ -30,13 +33,16 @@ const maxDeleted = 1000;
 export class S3Files implements FileSystem {
   readonly hasTrash = false;
   readonly #client: S3Client;
+  readonly #closed: ClosedPlace | undefined;
 
-  constructor(options: S3Options) {
+  /** @param closed what nobody reads or writes as files: rows of results, which are for some */
+  constructor(options: S3Options, closed?: ClosedPlace) {
     this.#client = new S3Client(options);
+    this.#closed = closed;
   }
 
   async status(_user: string, path: string): Promise<FileStatus> {
-    const {bucket, key} = placeOf(path);
+    const {bucket, key} = this.#placeOf(path);
     if (bucket === '') return folder('', 0);
     if (key === '') {
       await this.#client.send('HEAD', {bucket, key});
@@ -55,7 +61,7 @@ export class S3Files implements FileSystem {
   }
 
   async list(user: string, path: string): Promise<readonly FileStatus[]> {
-    const {bucket, key} = placeOf(path);
+    const {bucket, key} = this.#placeOf(path);
     if (bucket === '')
       return (await bucketsOf(this.#client)).map(one => folder(one.key, one.changedAt));
     const prefix = key === '' ? '' : `${key}/`;
@@ -75,7 +81,7 @@ export class S3Files implements FileSystem {
   async summary(user: string, path: string): Promise<ContentSummary> {
     const status = await this.status(user, path);
     if (status.type === 'FILE') return {fileCount: 1, directoryCount: 0, length: status.length};
-    const {bucket, key} = placeOf(path);
+    const {bucket, key} = this.#placeOf(path);
     if (bucket === '') return {directoryCount: (await bucketsOf(this.#client)).length};
     let [fileCount, length] = [0, 0];
     for await (const {objects} of this.#below(bucket, key))
@@ -100,7 +106,7 @@ export class S3Files implements FileSystem {
     if (length === 0) return nothing;
     const end = length === undefined ? '' : offset + length - 1;
     const isAll = offset === 0 && length === undefined;
-    const answer = await this.#client.send('GET', objectAt(path), {
+    const answer = await this.#client.send('GET', this.#objectAt(path), {
       ...(!isAll && {headers: {range: `bytes=${offset}-${end}`}}),
       signal,
     });
@@ -113,13 +119,13 @@ export class S3Files implements FileSystem {
     bytes?: ReadableStream<Uint8Array>,
     signal?: AbortSignal,
   ): Promise<void> {
-    const place = objectAt(path);
+    const place = this.#objectAt(path);
     await this.#mustBeFree(user, path);
     await writeObject(this.#client, place, bytes ?? new ReadableStream(empty), {signal});
   }
 
   async makeFolder(user: string, path: string): Promise<void> {
-    const {bucket, key} = placeOf(path);
+    const {bucket, key} = this.#placeOf(path);
     if (key === '') {
       if (bucket === '') return;
       // Nobody makes one here, which asks for more than a name.
@@ -134,7 +140,8 @@ export class S3Files implements FileSystem {
 
   /** Copied, and removed then: what breaks off in between leaves both. */
   async rename(user: string, path: string, destination: string): Promise<void> {
-    const [from, to] = [objectAt(path), objectAt(destination)];
+    const [from, to] = [this.#objectAt(path), this.#objectAt(destination)];
+    for (const one of [path, destination]) this.#mustBeOpen(one);
     if (`${destination}/`.startsWith(`${path}/`))
       throw new AppError('CONFLICT', [`${path} could not become ${destination}, which is in it`]);
     const {type, length} = await this.status(user, path);
@@ -164,9 +171,10 @@ export class S3Files implements FileSystem {
   }
 
   async delete(user: string, path: string): Promise<void> {
-    const {bucket, key} = placeOf(path);
+    const {bucket, key} = this.#placeOf(path);
     if (key === '')
       throw new AppError('NOT_SUPPORTED', ['Buckets are removed by tools of the store']);
+    this.#mustBeOpen(path);
     if ((await this.status(user, path)).type === 'FILE') {
       await this.#client.text('DELETE', {bucket, key});
       return;
@@ -247,6 +255,32 @@ export class S3Files implements FileSystem {
     if ((await statusIfThere(this, user, path)) !== undefined)
       throw new AppError('CONFLICT', [`${path} is there already`]);
   }
+
+  /** @throws NOT_ALLOWED for what is closed */
+  #placeOf(path: string): ObjectAddress {
+    const place = placeOf(path);
+    const closed = this.#closed;
+    if (place.bucket === closed?.bucket && `${place.key}/`.startsWith(closed.prefix))
+      throw new AppError('NOT_ALLOWED', [`${path} is where rows of results are kept`]);
+    return place;
+  }
+
+  /**
+   * One to write or read.
+   * @throws BAD_REQUEST for a bucket, which is no file
+   */
+  #objectAt(path: string): ObjectAddress {
+    const place = this.#placeOf(path);
+    if (place.key === '') throw new AppError('BAD_REQUEST', [`${path} is no file in a bucket`]);
+    return place;
+  }
+
+  /** @throws NOT_ALLOWED for a folder that something closed is in, which is changed as a whole */
+  #mustBeOpen(path: string): void {
+    const {bucket, key} = this.#placeOf(path);
+    if (this.#closed?.bucket === bucket && this.#closed.prefix.startsWith(`${key}/`))
+      throw new AppError('NOT_ALLOWED', [`Rows of results are kept in ${path}`]);
+  }
 }
 
 /** Marks of the folders below `folder` that these keys are in. */
@@ -262,13 +296,6 @@ function placeOf(path: string): ObjectAddress {
   const rest = path.slice(s3Root.length);
   const at = rest.indexOf('/');
   return at < 0 ? {bucket: rest, key: ''} : {bucket: rest.slice(0, at), key: rest.slice(at + 1)};
-}
-
-/** @throws BAD_REQUEST for a bucket, which is no file */
-function objectAt(path: string): ObjectAddress {
-  const place = placeOf(path);
-  if (place.key === '') throw new AppError('BAD_REQUEST', [`${path} is no file in a bucket`]);
-  return place;
 }
 
 const common = {owner: '', group: '', accessTime: 0, blockSize: 0, replication: 1} as const;

@@ -75,7 +75,7 @@ export async function openEditor(
   const beside = {schedules, snapshotRules, views, loads};
   return {
     editor: {
-      ...configured(config),
+      ...configured(config, options.results),
       configuration,
       ...parts,
       ...beside,
@@ -100,7 +100,7 @@ export async function openEditor(
 }
 
 /** What follows from the configuration alone. */
-function configured(config: EditorConfig) {
+function configured(config: EditorConfig, results: string) {
   const {beeswax, impala, desktop, notebook, engineUsers, s3Users} = config;
   return {
     engineUsers,
@@ -110,7 +110,7 @@ function configured(config: EditorConfig) {
     maxDownloadRows: downloadLimitOf(config),
     sharing: sharingOf(config),
     jobs: openJobBrowser(config),
-    files: openFiles(config),
+    files: openFiles(config, results),
     maxPartitions: beeswax.list_partitions_limit,
     notebook,
     shownSettings: new Set([...beeswax.config_whitelist, ...impala.config_whitelist]),

@@ -113,8 +113,9 @@ const listForeign = query('GET /shares', {
     ),
   }),
   run: async ({db, live}, _input, {actor}) => {
-    const kept = await live.storedResults();
-    const shares = (await listSharedResults(db, actor)).map(({statement, sql, ...one}) => ({
+    const shared = await listSharedResults(db, actor);
+    const kept = await live.storedResults(shared.map(one => one.statement));
+    const shares = shared.map(({statement, sql, ...one}) => ({
       ...one,
       statement: sql,
       isKept: kept.has(statement),

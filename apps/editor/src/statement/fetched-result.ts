@@ -28,6 +28,8 @@ export class FetchedResult {
   readonly #hasSuccessor: boolean;
   readonly #mayFetch: (() => void) | undefined;
   #fetching: Promise<boolean> | undefined;
+  /** What the server has handed out and the store has not taken. */
+  #unstored: Page | undefined;
   /** Whoever reads on reads what comes behind the rows of who reads on before. */
   #readingOn: Promise<unknown> = Promise.resolve();
   #startsOver = 0;
@@ -178,10 +180,14 @@ export class FetchedResult {
     await this.columns();
     const next = (count: number, from: number) =>
       this.#asked(running.nextPage(count, undefined, from));
-    if (!spool.canGoOn) await startOver(spool, running, next);
-    await spool.asking();
-    const page = await next(rowsToAsk(spool), spool.rowCount);
+    if (this.#unstored === undefined) {
+      if (!spool.canGoOn) await startOver(spool, running, next);
+      await spool.asking();
+      this.#unstored = await next(rowsToAsk(spool), spool.rowCount);
+    }
+    const page = this.#unstored;
     await spool.append(page);
+    this.#unstored = undefined;
     if (page.rowCount > 0) return true;
     // The server has nothing more for us: its session is free for the next statement.
     if (!this.#hasSuccessor) await this.#server.giveBack();

@@ -61,6 +61,8 @@ export class LiveStatement {
   #readingRest: Promise<void> | undefined;
   #isSaved = false;
   #touchedAt = 0;
+  /** Whether the rows here are all that there will be, and the other nodes do not have them yet. */
+  #owesRows = false;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
@@ -248,8 +250,9 @@ export class LiveStatement {
   async touch(everyMs: number): Promise<void> {
     if (this.isOver && this.usedAt <= this.#touchedAt) return;
     if (Date.now() - this.#touchedAt < everyMs) return;
-    this.#touchedAt = 0;
+    const now = Date.now();
     await this.#parts.spool.touch();
+    this.#touchedAt = now;
   }
 
   /**
@@ -265,8 +268,26 @@ export class LiveStatement {
 
   /** Ends it on the server and gives the session back. Rows fetched so far stay, and are all. */
   async close(): Promise<void> {
+    this.#owesRows = this.#parts.spool.rowCount > 0;
     await this.#end();
-    if (this.#parts.spool.rowCount > 0) await this.#parts.spool.publish();
+    await this.publishOwed();
+  }
+
+  /** Whether `publishOwed` has something to do. */
+  get owesRows(): boolean {
+    return this.#owesRows;
+  }
+
+  /** Gives other nodes the rows of one that is closed. It says where that fails, to be tried again. */
+  async publishOwed(): Promise<void> {
+    if (!this.#owesRows) return;
+    const {spool, log, statement} = this.#parts;
+    try {
+      await spool.publish();
+      this.#owesRows = false;
+    } catch (error) {
+      log.warn({statement: statement.uuid, error}, 'rows are not published yet');
+    }
   }
 
   /** Lets go of it without a word to the server, where it stays to be found again. */

@@ -43,6 +43,7 @@ export type LiveStatementsOptions = {
 const sweepMs = 30_000;
 /** How long the rows of a statement that another node has are waited for, and between looks. */
 const elsewhereMs = {most: 10_000, look: 200};
+const notClosed = 'statement could not be closed';
 /** Files of results that no statement at hand has are looked at less often. */
 const oldFilesMs = 10 * 60_000;
 /** A session whose result nobody reads on is kept as long as one that nobody uses at all. */
@@ -78,12 +79,19 @@ export class LiveStatements {
       nodes.onTaken = isOwn => this.#letOthers(isOwn);
     }
     pool.onShortage = (userName, engine) => this.#makeRoom(userName, engine);
-    const every = (ms: number, work: () => Promise<void>) =>
-      setInterval(() => {
-        work().catch((error: unknown) => log.warn({error}, 'results are not looked at'));
+    const every = (ms: number, work: () => Promise<void>) => {
+      let isRunning = false;
+      return setInterval(() => {
+        if (isRunning) return;
+        isRunning = true;
+        work()
+          .catch((error: unknown) => log.warn({error}, 'results are not looked at'))
+          .finally(() => (isRunning = false));
       }, ms).unref();
+    };
     this.#timers = [
       every(sweepMs, () => this.#sweep()),
+      ...(options.results.isShared ? [every(sweepMs, () => this.#tellUse())] : []),
       every(oldFilesMs, () => this.#removeOldResults()),
     ];
   }
@@ -95,7 +103,11 @@ export class LiveStatements {
 
   static async open(options: LiveStatementsOptions): Promise<LiveStatements> {
     const statements = new LiveStatements(options);
-    await statements.#removeOldResults();
+    const removed = statements.#removeOldResults();
+    // Nobody waits for a store that other nodes clear up as well.
+    if (options.results.isShared)
+      removed.catch((error: unknown) => options.log.warn({error}, 'results are not looked at'));
+    else await removed;
     return statements;
   }
 
@@ -153,9 +165,9 @@ export class LiveStatements {
     return this.#options.idleMs;
   }
 
-  /** Ids of all whose rows are kept. */
-  async storedResults(): Promise<ReadonlySet<string>> {
-    return await this.#options.results.stored();
+  /** Ids of all whose rows are kept, or those of some. */
+  async storedResults(among?: readonly string[]): Promise<ReadonlySet<string>> {
+    return await this.#options.results.stored(among);
   }
 
   /** Those of everybody that this process knows. */
@@ -192,6 +204,14 @@ export class LiveStatements {
 
   /** Closes it on its server and forgets its rows. One that still runs ends with that. */
   async close(live: LiveStatement): Promise<void> {
+    const {results} = this.#options;
+    await this.#forget(live);
+    // Also what another node has of it.
+    if (results.isShared) await results.remove(live.statement.uuid);
+  }
+
+  /** The same for what is here. */
+  async #forget(live: LiveStatement): Promise<void> {
     const {store, onRemoved} = this.#options;
     const {id, uuid} = live.statement;
     this.#live.delete(uuid);
@@ -281,7 +301,8 @@ export class LiveStatements {
     }
     const server = await find();
     if (server === undefined) return await this.#forgotten(statement);
-    return this.#take(statement, server, await results.open(statement.uuid));
+    // Nobody has asked for rows of one that is not over.
+    return this.#take(statement, server, await results.begin(statement.uuid));
   }
 
   /**
@@ -410,7 +431,9 @@ export class LiveStatements {
   #yield(live: LiveStatement): void {
     const {userName, engine} = live.statement;
     if (!this.#options.pool.isShort(userName, engine) || !live.canGiveUpRest) return;
-    void this.#giveUpRest(live);
+    this.#giveUpRest(live).catch((error: unknown) =>
+      this.#options.log.warn({statement: live.statement.uuid, error}, notClosed),
+    );
   }
 
   async #giveUpRest(live: LiveStatement): Promise<void> {
@@ -425,8 +448,12 @@ export class LiveStatements {
   async #sweep(): Promise<void> {
     // Where nodes share them, also those of a node that has gone.
     if (this.#isBehind || this.#options.nodes !== undefined) this.resumeAll();
-    const {idleMs, log, results} = this.#options;
-    if (results.isShared) await this.#tellUse();
+    const {idleMs, log} = this.#options;
+    for (const live of this.#live.values()) {
+      await live.publishOwed();
+      // A store that is away for one is so for all.
+      if (live.owesRows) break;
+    }
     const unused = [...this.#live.values()].filter(
       live => live.isOver && Date.now() - live.usedAt >= Math.min(idleMs, unreadMs),
     );
@@ -439,10 +466,10 @@ export class LiveStatements {
         if (unusedMs >= idleMs)
           await (live.isPublished || kept.has(live.statement.uuid)
             ? this.#letGo(live)
-            : this.close(live));
+            : this.#forget(live));
         else if (live.canGiveUpRest && !this.#drains.has(live)) await this.#giveUpRest(live);
       } catch (error) {
-        log.warn({statement: live.statement.uuid, error}, 'statement could not be closed');
+        log.warn({statement: live.statement.uuid, error}, notClosed);
       }
     }
   }
@@ -450,13 +477,8 @@ export class LiveStatements {
   /** What is used here is not old for the other nodes. */
   async #tellUse(): Promise<void> {
     const everyMs = this.#options.idleMs / 4;
-    for (const live of this.#live.values()) {
-      try {
-        await live.touch(everyMs);
-      } catch (error) {
-        this.#options.log.warn({statement: live.statement.uuid, error}, 'result is not touched');
-      }
-    }
+    // A store that is away for one is so for all.
+    for (const live of this.#live.values()) await live.touch(everyMs);
   }
 
   async #kept(): Promise<ReadonlySet<string>> {
@@ -467,6 +489,10 @@ export class LiveStatements {
   async #letGo(live: LiveStatement): Promise<void> {
     this.#live.delete(live.statement.uuid);
     await live.close();
+    if (live.owesRows && !this.#live.has(live.statement.uuid)) {
+      this.#live.set(live.statement.uuid, live);
+      return;
+    }
     await live.leave();
     if (live.isPublished) await this.#options.onRemoved?.(live.statement.uuid);
   }

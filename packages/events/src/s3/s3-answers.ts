@@ -49,11 +49,26 @@ const kindsByStatus: Readonly<Record<number, 'NOT_FOUND' | 'NOT_ALLOWED' | 'CONF
   412: 'CONFLICT',
 };
 
+/** The cause of what is thrown then. */
+export class S3Refusal extends Error {
+  readonly status: number;
+  /** Empty where the store says none, as to HEAD. */
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(`${status} ${code}`);
+    this.name = 'S3Refusal';
+    this.status = status;
+    this.code = code;
+  }
+}
+
 /** What a store refuses, in its words. A wrong key is no matter of who asks. */
 export function refusalOf(path: string, status: number, text: string): AppError {
   const [error] = text.startsWith('<') ? recordsOf(text, 'Error') : [];
   const code = error?.get('Code') ?? '';
   const kind = code === '' ? kindsByStatus[status] : kinds[code];
   const message = `${path}: ${error?.get('Message') || code || `the store answers ${status}`}`;
-  return new AppError(kind ?? 'STATEMENT_FAILED', [message]);
+  const cause = new S3Refusal(status, code);
+  return new AppError(kind ?? 'STATEMENT_FAILED', [message], {cause});
 }

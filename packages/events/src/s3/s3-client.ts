@@ -68,11 +68,7 @@ export class S3Client {
       answer = await exchange(signed, body, signal ?? AbortSignal.timeout(timeoutMs));
     } catch (error) {
       if (signal?.aborted === true) throw error;
-      const {message, code} = error as NodeJS.ErrnoException;
-      const why = message || code;
-      throw new AppError('STATEMENT_FAILED', [`No answer from ${this.#options.endpoint}: ${why}`], {
-        cause: error,
-      });
+      throw this.#noAnswer(error);
     }
     if (answer.status < 300) return answer;
     throw refusalOf(`s3a://${place.bucket}/${place.key}`, answer.status, await wholeOf(answer));
@@ -81,10 +77,31 @@ export class S3Client {
   /** The same where the answer is a text. Some tell there that it has not gone well after all. */
   async text(method: string, place: ObjectAddress, request: S3Request = {}): Promise<string> {
     const answer = await this.send(method, place, request);
-    const text = await wholeOf(answer);
+    const text = await wholeOf(answer).catch((error: unknown) => {
+      throw error instanceof AppError ? error : this.#noAnswer(error);
+    });
     if (/^(?:<\?[^>]*>\s*)?<Error\b/.test(text))
       throw refusalOf(`s3a://${place.bucket}/${place.key}`, answer.status, text);
     return text;
+  }
+
+  /** An object as a whole, which may take as long as its bytes come. */
+  async bytes(place: ObjectAddress): Promise<Buffer> {
+    const idle = new AbortController();
+    const timer = setTimeout(() => idle.abort(), this.#options.timeoutMs);
+    try {
+      const answer = await this.send('GET', place, {signal: idle.signal});
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of answer.body ?? []) {
+        timer.refresh();
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
+    } catch (error) {
+      throw error instanceof AppError ? error : this.#noAnswer(error);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** @throws BAD_REQUEST for `.` and `..`, which lead elsewhere, however they are encoded */
@@ -93,6 +110,12 @@ export class S3Client {
     throw new AppError('BAD_REQUEST', [
       `No address leads to s3a://${bucket}/${key}, which has . or .. as a name: use tools of the store`,
     ]);
+  }
+
+  #noAnswer(error: unknown): AppError {
+    const {message, code} = error as NodeJS.ErrnoException;
+    const text = `No answer from ${this.#options.endpoint}: ${message || code}`;
+    return new AppError('STATEMENT_FAILED', [text], {cause: error});
   }
 
   /** Buckets are part of the path, which every store understands. */

@@ -15,6 +15,8 @@ export type WriteOptions = {
   readonly signal?: AbortSignal | undefined;
   /** That the object gets, such as how it is encrypted. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it takes the place of one of its key. */
+  readonly mayReplace?: boolean;
 };
 
 /** Writes a new object as its bytes come; what breaks off leaves none. */
@@ -22,17 +24,18 @@ export async function writeObject(
   client: S3Client,
   place: ObjectAddress,
   bytes: AsyncIterable<Uint8Array>,
-  {signal, headers: given = {}}: WriteOptions = {},
+  {signal, headers: given = {}, mayReplace = false}: WriteOptions = {},
 ): Promise<void> {
+  const end = mayReplace ? {} : onlyNew;
   const parts = partsOf(bytes)[Symbol.asyncIterator]();
   const first = await parts.next();
   const second = first.done === true ? first : await parts.next();
   if (second.done === true) {
     const body = first.done === true ? new Uint8Array() : first.value;
-    await client.text('PUT', place, {body, headers: {...given, ...onlyNew}, signal});
+    await client.text('PUT', place, {body, headers: {...given, ...end}, signal});
     return;
   }
-  await inParts(client, place, {begin: given, end: onlyNew}, async (number, query) => {
+  await inParts(client, place, {begin: given, end}, async (number, query) => {
     const part = number === 1 ? first : number === 2 ? second : await parts.next();
     if (part.done === true) return undefined;
     const answer = await client.send('PUT', place, {query, body: part.value, signal});

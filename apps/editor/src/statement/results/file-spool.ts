@@ -1,4 +1,4 @@
-import {type FileHandle, link, open, rm, stat, utimes} from 'node:fs/promises';
+import {type FileHandle, link, open, rm, utimes} from 'node:fs/promises';
 import type {Column} from '../../engine/column.ts';
 import {PackedPage} from '../../engine/packed-page.ts';
 import type {PageParts} from '../../engine/page-parts.ts';
@@ -20,8 +20,10 @@ import type {ResultSpool} from './result-store.ts';
 export class FileSpool implements ResultSpool {
   readonly #file: FileHandle;
   readonly #path: string;
-  /** The name that it gets, behind which its own stays until it is closed. */
+  /** The name that it gets where nodes share it, behind which its own stays until it is closed. */
   readonly #finalPath: string | undefined;
+  /** Whether it is one that was published before. */
+  #isReopened = false;
   readonly #pages: PageIndex<number>;
   #size = cursorBytes;
   /** Records follow one another, also where several are to be written at once. */
@@ -29,13 +31,12 @@ export class FileSpool implements ResultSpool {
   #columns: readonly Column[] | undefined;
   #isAsked = false;
   #isAtEnd = false;
-  #isPublished: boolean;
+  #isPublished = false;
 
   private constructor(path: string, file: FileHandle, finalPath: string | undefined) {
     this.#path = path;
     this.#file = file;
     this.#finalPath = finalPath;
-    this.#isPublished = path === finalPath;
     this.#pages = new PageIndex(async ({place, length}) => {
       const bytes = Buffer.allocUnsafe(length);
       await file.read(bytes, 0, length, place);
@@ -43,11 +44,17 @@ export class FileSpool implements ResultSpool {
     });
   }
 
-  /** Undefined when there is no such file. */
-  static async reopen(path: string, isShared = false): Promise<FileSpool | undefined> {
-    return (await stat(path).catch(ignoreMissing)) === undefined
-      ? undefined
-      : await FileSpool.open(path, isShared ? path : undefined);
+  /**
+   * Undefined when there is no such file.
+   * @param finalPath where nodes share the folder: its name, or what that of a part begins with
+   */
+  static async reopen(path: string, finalPath?: string): Promise<FileSpool | undefined> {
+    const file = await open(path, 'r+').catch(ignoreMissing);
+    if (file === undefined) return undefined;
+    const spool = new FileSpool(path, file, finalPath);
+    spool.#isReopened = spool.#isPublished = finalPath !== undefined;
+    await spool.#load();
+    return spool;
   }
 
   /**
@@ -117,7 +124,8 @@ export class FileSpool implements ResultSpool {
 
   async touch(): Promise<void> {
     const now = new Date();
-    await utimes(this.#path, now, now);
+    // Another node may have removed it.
+    await utimes(this.#path, now, now).catch(ignoreMissing);
   }
 
   async asking(): Promise<void> {
@@ -129,8 +137,8 @@ export class FileSpool implements ResultSpool {
   async append(page: Page): Promise<void> {
     if (page.rowCount === 0) {
       await this.#append(recordKinds.end, 0, []);
+      await this.#publish(this.#finalPath);
       this.#isAtEnd = true;
-      await this.publish();
     } else {
       const packed = PackedPage.of(page);
       const {offset, length} = await this.#append(recordKinds.page, page.rowCount, packed.pieces);
@@ -140,11 +148,7 @@ export class FileSpool implements ResultSpool {
   }
 
   async publish(): Promise<void> {
-    if (this.#finalPath === undefined || this.#isPublished) return;
-    await this.#file.datasync();
-    // Another node may have taken the statement over, and have come to its end before this one.
-    await link(this.#path, this.#finalPath).catch(ignoreTaken);
-    this.#isPublished = true;
+    await this.#publish(this.#finalPath && partOf(this.#finalPath));
   }
 
   async read(first: number, count: number): Promise<PageParts> {
@@ -167,13 +171,22 @@ export class FileSpool implements ResultSpool {
 
   async close(): Promise<void> {
     await this.#file.close();
-    if (this.#finalPath !== undefined && this.#path !== this.#finalPath)
-      await rm(this.#path, {force: true});
+    if (this.#finalPath !== undefined && !this.#isReopened) await rm(this.#path, {force: true});
   }
 
+  /** Of one that is not published its own file: another node may have the same result. */
   async remove(): Promise<void> {
     await this.close();
-    await rm(this.#finalPath ?? this.#path, {force: true});
+    if (this.#finalPath === undefined) await rm(this.#path, {force: true});
+    else if (this.#isPublished) await removeShared(this.#finalPath);
+  }
+
+  async #publish(path: string | undefined): Promise<void> {
+    if (path === undefined || this.#isPublished) return;
+    await this.#file.datasync();
+    // Another node may have taken the statement over, and have come to its end before this one.
+    await link(this.#path, path).catch(ignoreTaken);
+    this.#isPublished = true;
   }
 
   /** Returns where the content lies. */
@@ -227,6 +240,14 @@ export class FileSpool implements ResultSpool {
     }
     if (kind === recordKinds.page) this.#pages.add(rowCount, length, offset);
   }
+}
+
+/** The name of a result whose rest was given up, until there is a whole one. */
+export const partOf = (finalPath: string): string => `${finalPath}.part`;
+
+/** A published result, for all nodes. */
+export async function removeShared(finalPath: string): Promise<void> {
+  for (const path of [finalPath, partOf(finalPath)]) await rm(path, {force: true});
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

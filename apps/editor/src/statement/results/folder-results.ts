@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {link, mkdir, readdir, rm, stat, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {FileSpool} from './file-spool.ts';
-import type {ResultSpool, ResultStore} from './result-store.ts';
+import {FileSpool, partOf, removeShared} from './file-spool.ts';
+import {resultId, type ResultSpool, type ResultStore} from './result-store.ts';
 
 /**
  * A file for each result, by its id. Where nodes share the folder, each writes files of its own,
@@ -35,36 +35,55 @@ export class FolderResults implements ResultStore {
     const path = this.#pathOf(uuid);
     if (!this.isShared) return await FileSpool.open(path);
     return (
-      (await FileSpool.reopen(path, true)) ??
-      (await FileSpool.open(`${path}.${randomUUID()}`, path, true))
+      (await this.reopen(uuid)) ?? (await FileSpool.open(`${path}.${randomUUID()}`, path, true))
     );
   }
 
   async reopen(uuid: string): Promise<ResultSpool | undefined> {
-    return await FileSpool.reopen(this.#pathOf(uuid), this.isShared);
+    const path = this.#pathOf(uuid);
+    if (!this.isShared) return await FileSpool.reopen(path);
+    return (await FileSpool.reopen(path, path)) ?? (await FileSpool.reopen(partOf(path), path));
   }
 
   async remove(uuid: string): Promise<void> {
-    await rm(this.#pathOf(uuid), {force: true});
+    const path = this.#pathOf(uuid);
+    await (this.isShared ? removeShared(path) : rm(path, {force: true}));
   }
 
   async stored(): Promise<ReadonlySet<string>> {
-    return new Set((await readdir(this.#folder)).map(idIn));
+    const names = await this.#own();
+    return new Set(names.filter(one => publishedName.test(one)).map(idIn));
   }
 
   async removeUnused(idleMs: number, isKept: (uuid: string) => boolean): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
+    const failures: unknown[] = [];
+    for (const name of await this.#own()) {
       if (isKept(idIn(name))) continue;
       const file = join(this.#folder, name);
-      const usedAt = await stat(file).then(({mtimeMs}) => mtimeMs, ifGone);
-      if (Date.now() - usedAt > idleMs) await rm(file, {force: true});
+      try {
+        const usedAt = await stat(file).then(({mtimeMs}) => mtimeMs, ifGone);
+        if (Date.now() - usedAt > idleMs) await rm(file, {force: true});
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** Names of files of results; a folder that is shared may have others. */
+  async #own(): Promise<string[]> {
+    const all = await readdir(this.#folder, {withFileTypes: true});
+    return all.flatMap(entry => (entry.isFile() && ownName.test(entry.name) ? entry.name : []));
   }
 
   #pathOf(uuid: string): string {
     return join(this.#folder, basename(uuid));
   }
 }
+
+const ownName = new RegExp(`^(?:${resultId}(?:\\.(?:${resultId}|part))?|probe\\..+)$`);
+
+const publishedName = new RegExp(`^${resultId}(?:\\.part)?$`);
 
 function idIn(name: string): string {
   return name.split('.', 1)[0] ?? name;

@@ -23,6 +23,13 @@ export function checkResults(text: string): string | undefined {
     : undefined;
 }
 
+/** Undefined for a folder. The prefix is empty or ends with a slash. */
+export function placeInS3(results: string): {bucket: string; prefix: string} | undefined {
+  const [, bucket, below = ''] = s3Address.exec(results) ?? [];
+  const names = below.split('/').filter(name => name !== '');
+  return bucket === undefined ? undefined : {bucket, prefix: names.map(one => `${one}/`).join('')};
+}
+
 /**
  * @param folder of the editor
  * @throws {Error} for the operator
@@ -32,9 +39,8 @@ export async function openResultStore(
   folder: string,
 ): Promise<ResultStore> {
   if (results === '') return await FolderResults.open(join(folder, 'results'), false);
-  const [, bucket, below = ''] = s3Address.exec(results) ?? [];
-  const names = below.split('/').filter(name => name !== '');
-  if (bucket === undefined) return await FolderResults.open(resolve(results), true);
+  const place = placeInS3(results);
+  if (place === undefined) return await FolderResults.open(resolve(results), true);
   if (store === undefined)
     throw new Error(
       `--results ${results} needs a key: [aws] [[aws_accounts]] [[[results]]], or [[[default]]], with access_key_id and secret_access_key, or the environment AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
@@ -43,11 +49,7 @@ export async function openResultStore(
   await rm(copies, {recursive: true, force: true});
   return await S3Results.open(
     {...store, timeoutMs: callTimeoutMs},
-    {
-      bucket,
-      prefix: names.map(name => `${name}/`).join(''),
-      encryption: encryption === 'off' ? undefined : encryption,
-    },
+    {...place, encryption: encryption === 'off' ? undefined : encryption},
     copies,
   );
 }

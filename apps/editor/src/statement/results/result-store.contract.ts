@@ -109,6 +109,51 @@ export function sharedResults(
       for (const each of [spool, there]) await each?.close();
     });
 
+    it('are whole as soon as a node has them all, where another has published a part', async t => {
+      const [one, other] = await two(t);
+      const [part, whole] = [await one.begin(id), await other.begin(id)];
+      await add(part, 1);
+      await part.publish();
+      const reader = await other.reopen(id);
+      await add(whole, 1);
+      await add(whole, 2);
+      await add(whole);
+      const there = await one.reopen(id);
+      assert.deepEqual([there?.rowCount, there?.isAtEnd], [2, true]);
+      assert.deepEqual(reader && (await valuesOf(reader)), [1], 'for who has opened it before');
+      for (const each of [part, whole, there, reader]) await each?.close();
+      await one.remove(id);
+      assert.equal(await other.reopen(id), undefined);
+    });
+
+    it('stay where a node removes what it has fetched of them itself', async t => {
+      const [one, other] = await two(t);
+      const [own, whole] = [await one.begin(id), await other.begin(id)];
+      await add(own, 1);
+      await add(whole, 1, 2);
+      await add(whole);
+      await own.remove();
+      const there = await one.reopen(id);
+      assert.deepEqual(there && (await valuesOf(there)), [1, 2]);
+      for (const each of [whole, there]) await each?.close();
+    });
+
+    it('are looked for one by one', async t => {
+      const [one, other] = await two(t);
+      const ids = ['1', '2', '3'].map(digit => id.replaceAll('1', digit));
+      for (const uuid of ids.slice(1)) {
+        const spool = await one.begin(uuid);
+        await add(spool, 1);
+        await (uuid === ids[1] ? spool.publish() : add(spool));
+        await spool.close();
+      }
+      const there = await other.stored(ids);
+      assert.deepEqual(
+        ids.filter(uuid => there.has(uuid)),
+        ids.slice(1),
+      );
+    });
+
     it('are gone for all when they are removed, or were not used for long', async t => {
       const [one, other] = await two(t);
       const spools = await Promise.all([one.begin(id), one.begin(id.replaceAll('1', '2'))]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {mkdtemp, readdir, rm} from 'node:fs/promises';
+import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, it, type TestContext} from 'node:test';
@@ -69,6 +69,81 @@ describe('a result in S3', () => {
     await assert.rejects(there.read(0, 1), {kind: 'statement-expired'});
   });
 
+  it('is kept though answers are lost and the store is busy at times', async t => {
+    const memory = await memoryS3(t);
+    const store = await S3Results.open(memory.options, place, await folderOf(t));
+    const spool = await store.begin(id);
+    const seen = new Set<string>();
+    const wrong = [[503, 'SlowDown'], 'lost', [409, 'ConditionalRequestConflict']] as const;
+    memory.trouble = (method, name) => {
+      const asked = `${method} ${name}`;
+      if (seen.has(asked)) return undefined;
+      seen.add(asked);
+      return wrong[seen.size % 3];
+    };
+    for (let n = 0; n < 4; n++) await add(spool, n);
+    await add(spool);
+    const there = await store.reopen(id);
+    assert.deepEqual(there && (await valuesOf(there)), [0, 1, 2, 3]);
+    assert.ok(there?.isAtEnd);
+  });
+
+  it('can be stored when the store is back, and is found then by who removes old ones', async t => {
+    const memory = await memoryS3(t);
+    const store = await S3Results.open(memory.options, place, await folderOf(t));
+    const spool = await store.begin(id);
+    memory.trouble = () => [503, 'SlowDown'];
+    await assert.rejects(add(spool, 1), /SlowDown/);
+    memory.trouble = () => undefined;
+    await add(spool, 1);
+    await add(spool);
+    await store.removeUnused(-1000, () => false);
+    assert.equal(memory.objects.size, 0);
+  });
+
+  it('is not told to have expired where the bucket is gone', async t => {
+    const memory = await memoryS3(t);
+    const store = await S3Results.open(memory.options, place, await folderOf(t));
+    memory.trouble = () => [404, 'NoSuchBucket'];
+    await assert.rejects(store.reopen(id), /NoSuchBucket/);
+  });
+
+  it('leaves nothing behind that is removed while it is written', async t => {
+    const {objects, options} = await memoryS3(t);
+    const store = await S3Results.open(options, place, await folderOf(t));
+    const spool = await store.begin(id);
+    await add(spool, 1);
+    const written = spool.append({columns: [[2]], rowCount: 1});
+    await spool.remove();
+    await written;
+    const left = [`lake/results/used/${id}`];
+    assert.deepEqual([...objects.keys()], left, 'others may have the same result');
+    await assert.rejects(add(spool, 2), {kind: 'statement-expired'});
+    await assert.rejects(spool.moveCursor(1), {kind: 'statement-expired'});
+    assert.deepEqual([...objects.keys()], left);
+  });
+
+  it('is removed for its age alone: what is used since, and what is none, stays', async t => {
+    const {objects, options} = await memoryS3(t);
+    const store = await S3Results.open(options, place, await folderOf(t));
+    const object = (at: Date) => ({bytes: Buffer.from(''), headers: {}, at});
+    const [used, others] = [`lake/results/used/${id}`, 'lake/results/used/of-somebody-else'];
+    for (const name of [used, others]) objects.set(name, object(new Date(0)));
+    objects.set(`lake/results/rows/${id}/1/0`, object(new Date(0)));
+    await store.removeUnused(60_000, () => {
+      objects.set(used, object(new Date()));
+      return false;
+    });
+    assert.equal(objects.size, 3);
+    objects.set(used, object(new Date(0)));
+    await store.removeUnused(60_000, () => false);
+    assert.deepEqual([...objects.keys()], [others]);
+    // As a writer leaves it behind that was cut off from the others.
+    objects.set(`lake/results/rows/${id}/1/0`, object(new Date(0)));
+    await store.removeUnused(60_000, () => false);
+    assert.deepEqual([...objects.keys()], [others]);
+  });
+
   it('is not kept in a store that ignores conditions', async t => {
     const {objects, options} = await memoryS3(t, false);
     const store = {...options, sessionToken: undefined};
@@ -94,4 +169,15 @@ it('a folder that nodes share has nothing of a result that was given up before i
   assert.equal((await readdir(folder)).length, 1);
   await spool.close();
   assert.deepEqual(await readdir(folder), []);
+});
+
+it('a folder that nodes share may have other things in it, which stay', async t => {
+  const folder = await folderOf(t);
+  const store = await FolderResults.open(folder, true);
+  await mkdir(join(folder, 'lost+found'));
+  for (const name of ['notes.txt', id, `${id}.part`, `${id}.${id}`, 'probe.1'])
+    await writeFile(join(folder, name), '');
+  assert.deepEqual(await store.stored(), new Set([id]));
+  await store.removeUnused(-1000, () => false);
+  assert.deepEqual((await readdir(folder)).sort(), ['lost+found', 'notes.txt']);
 });

@@ -52,6 +52,9 @@ export type ResultSpool = {
   readonly remove: () => Promise<void>;
 };
 
+/** What ids of statements look like; nothing else is removed for its age. */
+export const resultId = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+
 /** Where the rows of results are, each by the id of its statement. */
 export type ResultStore = {
   /** Whether other nodes read what is published here. */
@@ -63,8 +66,8 @@ export type ResultStore = {
   /** Undefined when nothing is kept of it. */
   readonly reopen: (uuid: string) => Promise<ResultSpool | undefined>;
   readonly remove: (uuid: string) => Promise<void>;
-  /** Ids of all whose rows are kept. */
-  readonly stored: () => Promise<ReadonlySet<string>>;
+  /** Ids of all whose rows are kept, or those of some. */
+  readonly stored: (among?: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Removes what nobody has used for so long, unless it is kept. */
   readonly removeUnused: (idleMs: number, isKept: (uuid: string) => boolean) => Promise<void>;
 };

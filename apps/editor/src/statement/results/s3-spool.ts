@@ -1,14 +1,13 @@
 import {randomUUID} from 'node:crypto';
 import {mkdir, open, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {AppError} from '@gazetteer/model';
 import type {Column} from '../../engine/column.ts';
 import {PackedPage} from '../../engine/packed-page.ts';
 import type {PageParts} from '../../engine/page-parts.ts';
 import {cursorBytes, recordHead, recordKinds} from '../../engine/spool-format.ts';
 import {type Page, SqlError} from '../../engine/sql-engine.ts';
 import {type IndexedPage, PageIndex} from './page-index.ts';
-import {removeResult, type ResultBucket} from './result-bucket.ts';
+import {manifests, markOf, removeResult, type ResultBucket} from './result-bucket.ts';
 import type {ResultSpool} from './result-store.ts';
 
 /** Which objects are the result. */
@@ -37,7 +36,10 @@ export class S3Spool implements ResultSpool {
   #isAsked: boolean;
   #isAtEnd = false;
   #isPublished = false;
-  #hasObjects = false;
+  /** Whether what is removed when nobody uses it is found. */
+  #isMarked = false;
+  #isRemoved = false;
+  #writing: Promise<unknown> = Promise.resolve();
 
   /**
    * @param folder for rows that another process reads
@@ -64,18 +66,14 @@ export class S3Spool implements ResultSpool {
     uuid: string,
     folder: string,
   ): Promise<S3Spool | undefined> {
-    let text: Buffer;
-    try {
-      text = await bucket.get(`rows/${uuid}/manifest`);
-    } catch (error) {
-      if (error instanceof AppError && error.kind === 'NOT_FOUND') return undefined;
-      throw error;
-    }
+    const [whole, part] = manifests(uuid);
+    const text = (await bucket.get(whole)) ?? (await bucket.get(part));
+    if (text === undefined) return undefined;
     const {writer, columns, pages, isAtEnd} = JSON.parse(text.toString()) as Manifest;
     const spool = new S3Spool(bucket, uuid, folder, false, writer);
     spool.#columns = columns;
     spool.#isAtEnd = isAtEnd;
-    spool.#isPublished = spool.#hasObjects = true;
+    spool.#isPublished = spool.#isMarked = true;
     for (const [rowCount, length] of pages) spool.#add(rowCount, length);
     return spool;
   }
@@ -113,18 +111,18 @@ export class S3Spool implements ResultSpool {
   }
 
   async cursor(): Promise<number> {
-    if (!this.#hasObjects) return 0;
-    return Number((await this.#told(this.#bucket.get(this.#marker))).toString());
+    if (!this.#isMarked) return 0;
+    return Number((await this.#bucket.get(this.#cursor))?.toString() ?? 0);
   }
 
   async moveCursor(row: number): Promise<void> {
-    this.#hasObjects = true;
-    await this.#bucket.put(this.#marker, String(row));
+    if (!this.#isMarked) return;
+    await this.#write(() => this.#bucket.put(this.#cursor, [Buffer.from(String(row))]));
   }
 
   /** By its time. */
   async touch(): Promise<void> {
-    if (this.#hasObjects) await this.moveCursor(await this.cursor());
+    if (this.#isMarked) await this.#write(() => this.#mark());
   }
 
   async asking(): Promise<void> {
@@ -132,22 +130,23 @@ export class S3Spool implements ResultSpool {
   }
 
   async append(page: Page): Promise<void> {
-    // What is removed when nobody uses it is found by this one.
-    if (!this.#hasObjects) await this.moveCursor(0);
-    if (page.rowCount === 0) {
-      await this.#publish(true);
-    } else {
-      const packed = PackedPage.of(page);
-      const length = packed.pieces.reduce((sum, piece) => sum + piece.length, 0);
-      await this.#bucket.create(this.#nameOf(this.#count), packed.pieces);
-      this.#add(page.rowCount, length, packed);
-    }
+    await this.#write(async () => {
+      if (!this.#isMarked) await this.#mark();
+      if (page.rowCount === 0) await this.#publish(true);
+      else {
+        const packed = PackedPage.of(page);
+        const length = packed.pieces.reduce((sum, piece) => sum + piece.length, 0);
+        await this.#bucket.put(this.#nameOf(this.#count), packed.pieces);
+        this.#add(page.rowCount, length, packed);
+      }
+    });
     this.#isAsked = false;
   }
 
   async publish(): Promise<void> {
-    if (!this.#isPublished) await this.#publish(false);
+    if (!this.#isPublished) await this.#write(() => this.#publish(false));
   }
+
   async read(first: number, count: number): Promise<PageParts> {
     return await this.#pages.read(first, count);
   }
@@ -177,12 +176,29 @@ export class S3Spool implements ResultSpool {
     return Promise.resolve();
   }
 
+  /** Of one that is not published what it wrote itself: another node may have the same result. */
   async remove(): Promise<void> {
-    if (this.#hasObjects) await removeResult(this.#bucket, this.#uuid);
+    this.#isRemoved = true;
+    await this.#writing;
+    if (this.#isPublished) await removeResult(this.#bucket, this.#uuid);
+    else if (this.#isMarked) await this.#bucket.deleteAll(`rows/${this.#uuid}/${this.#writer}/`);
   }
 
-  get #marker(): string {
-    return `used/${this.#uuid}`;
+  get #cursor(): string {
+    return `rows/${this.#uuid}/cursor`;
+  }
+
+  async #mark(): Promise<void> {
+    await this.#bucket.put(markOf(this.#uuid), []);
+    this.#isMarked = true;
+  }
+
+  /** Nothing is written behind its removal, which nobody would find. */
+  async #write(work: () => Promise<void>): Promise<void> {
+    if (this.#isRemoved) throw expired();
+    const written = work();
+    this.#writing = Promise.allSettled([this.#writing, written]);
+    await written;
   }
 
   #nameOf(place: number): string {
@@ -190,17 +206,16 @@ export class S3Spool implements ResultSpool {
   }
 
   async #publish(isAtEnd: boolean): Promise<void> {
-    if (!this.#hasObjects) await this.moveCursor(0);
+    if (!this.#isMarked) await this.#mark();
     const manifest: Manifest = {
       writer: this.#writer,
       columns: this.#columns ?? [],
       pages: this.#pages.behind(0).map(({rowCount, length}) => [rowCount, length]),
       isAtEnd,
     };
+    const [whole, part] = manifests(this.#uuid);
     // Another node may have taken the statement over, and have come to its end before this one.
-    await this.#bucket
-      .create(`rows/${this.#uuid}/manifest`, [Buffer.from(JSON.stringify(manifest))])
-      .catch(ignoreTaken);
+    await this.#bucket.createOnce(isAtEnd ? whole : part, JSON.stringify(manifest));
     this.#isAtEnd = isAtEnd;
     this.#isPublished = true;
   }
@@ -211,7 +226,9 @@ export class S3Spool implements ResultSpool {
   }
 
   async #load({place, length}: IndexedPage<number>): Promise<PackedPage> {
-    const bytes = await this.#told(this.#bucket.get(this.#nameOf(place)));
+    const bytes = await this.#bucket.get(this.#nameOf(place));
+    // Another node may have removed it.
+    if (bytes === undefined) throw expired();
     if (bytes.length !== length)
       throw new Error(`${this.#nameOf(place)} has ${bytes.length} bytes, not ${length}`);
     return PackedPage.from(bytes);
@@ -229,19 +246,9 @@ export class S3Spool implements ResultSpool {
       await file.close();
     }
   }
-
-  /** Another node may have removed it. */
-  async #told<T>(answer: Promise<T>): Promise<T> {
-    try {
-      return await answer;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'NOT_FOUND') throw error;
-      const message = 'The result has expired. To see its rows run the statement again';
-      throw new SqlError('statement-expired', message, {cause: error});
-    }
-  }
 }
 
-function ignoreTaken(error: unknown): void {
-  if (!(error instanceof AppError) || error.kind !== 'CONFLICT') throw error;
+function expired(): SqlError {
+  const message = 'The result has expired. To see its rows run the statement again';
+  return new SqlError('statement-expired', message);
 }
