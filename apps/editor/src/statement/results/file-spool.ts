@@ -1,4 +1,4 @@
-import {type FileHandle, link, open, rm, utimes} from 'node:fs/promises';
+import {constants, type FileHandle, link, open, rm, utimes} from 'node:fs/promises';
 import type {Column} from '../../engine/column.ts';
 import {PackedPage} from '../../engine/packed-page.ts';
 import type {PageParts} from '../../engine/page-parts.ts';
@@ -109,23 +109,42 @@ export class FileSpool implements ResultSpool {
     await this.#append(recordKinds.columns, 0, [Buffer.from(JSON.stringify(columns))]);
   }
 
-  /** In the file, as whoever reads on may ask another node each time. */
+  /** In the file; where nodes share it beside it, for whoever fetches the rows again. */
   async cursor(): Promise<number> {
-    const bytes = Buffer.alloc(cursorBytes);
-    await this.#file.read(bytes, 0, cursorBytes, 0);
-    return Number(bytes.readBigUInt64LE(0));
+    if (this.#finalPath === undefined) return await cursorIn(this.#file);
+    const file = await open(cursorOf(this.#finalPath), 'r').catch(ignoreMissing);
+    if (file === undefined) return 0;
+    try {
+      return await cursorIn(file);
+    } finally {
+      await file.close();
+    }
   }
 
   async moveCursor(row: number): Promise<void> {
     const bytes = Buffer.alloc(cursorBytes);
     bytes.writeBigUInt64LE(BigInt(row));
-    await this.#file.write(bytes, 0, cursorBytes, 0);
+    if (this.#finalPath === undefined) await this.#file.write(bytes, 0, cursorBytes, 0);
+    else {
+      // In place, as another node may read it just then.
+      const file = await open(
+        cursorOf(this.#finalPath),
+        constants.O_CREAT | constants.O_RDWR,
+        0o600,
+      );
+      try {
+        await file.write(bytes, 0, cursorBytes, 0);
+      } finally {
+        await file.close();
+      }
+    }
   }
 
   async touch(): Promise<void> {
     const now = new Date();
     // Another node may have removed it.
-    await utimes(this.#path, now, now).catch(ignoreMissing);
+    const cursors = this.#finalPath === undefined ? [] : [cursorOf(this.#finalPath)];
+    for (const path of [this.#path, ...cursors]) await utimes(path, now, now).catch(ignoreMissing);
   }
 
   async asking(): Promise<void> {
@@ -216,7 +235,7 @@ export class FileSpool implements ResultSpool {
   async #load(): Promise<void> {
     const {size} = await this.#file.stat();
     if (size < cursorBytes) {
-      await this.moveCursor(0);
+      await this.#file.write(Buffer.alloc(cursorBytes), 0, cursorBytes, 0);
       return;
     }
     const head = Buffer.alloc(recordHeadBytes);
@@ -245,9 +264,18 @@ export class FileSpool implements ResultSpool {
 /** The name of a result whose rest was given up, until there is a whole one. */
 export const partOf = (finalPath: string): string => `${finalPath}.part`;
 
+const cursorOf = (finalPath: string): string => `${finalPath}.cursor`;
+
+async function cursorIn(file: FileHandle): Promise<number> {
+  const bytes = Buffer.alloc(cursorBytes);
+  await file.read(bytes, 0, cursorBytes, 0);
+  return Number(bytes.readBigUInt64LE(0));
+}
+
 /** A published result, for all nodes. */
 export async function removeShared(finalPath: string): Promise<void> {
-  for (const path of [finalPath, partOf(finalPath)]) await rm(path, {force: true});
+  for (const path of [finalPath, partOf(finalPath), cursorOf(finalPath)])
+    await rm(path, {force: true});
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -81,7 +81,7 @@ export class FolderResults implements ResultStore {
   }
 }
 
-const ownName = new RegExp(`^(?:${resultId}(?:\\.(?:${resultId}|part))?|probe\\..+)$`);
+const ownName = new RegExp(`^(?:${resultId}(?:\\.(?:${resultId}|part|cursor))?|probe\\..+)$`);
 
 const publishedName = new RegExp(`^${resultId}(?:\\.part)?$`);
 

@@ -67,6 +67,17 @@ export function sharedResults(
       for (const each of [spool, there]) await each.close();
     });
 
+    it('are read on where a client was, also by a node that fetches them again', async t => {
+      const [one, other] = await two(t);
+      const spool = await one.begin(id);
+      await add(spool, 1, 2, 3);
+      await spool.moveCursor(2);
+      await spool.close();
+      const again = await other.open(id);
+      assert.equal(await again.cursor(), 2);
+      await again.close();
+    });
+
     it('are given to other processes as a file', async t => {
       const [one, other] = await two(t);
       const spool = await one.begin(id);

@@ -111,7 +111,6 @@ export class S3Spool implements ResultSpool {
   }
 
   async cursor(): Promise<number> {
-    if (!this.#isMarked) return 0;
     return Number((await this.#bucket.get(this.#cursor))?.toString() ?? 0);
   }
 
