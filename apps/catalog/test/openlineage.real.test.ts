@@ -449,6 +449,26 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await isWhole();
     });
 
+    test('what somebody has deleted comes back though an entity of another type has its name', async () => {
+      const events = await fresh();
+      const orders = {namespace: 'hive://127.0.0.1:9083', name: 'shop.orders'};
+      await events.take([event({inputs: [orders]})]);
+      assert.deepEqual(await events.names('hive_db'), ['shop@primary']);
+      const topic = {namespace: 'kafka://broker:9092', name: 'shop'};
+      const run = (n: number) =>
+        event({
+          runId: runIdOf(n),
+          eventTime: `2026-12-0${n}T00:00:00Z`,
+          inputs: [orders],
+          outputs: [topic],
+        });
+      await events.take([run(2)]);
+      const made = await events.entity('kafka_topic', 'shop@primary');
+      await events.delete(String(made['guid']));
+      await events.take([run(3)]);
+      assert.ok((await events.names('kafka_topic')).includes('shop@primary'));
+    });
+
     test('runs that go on and end in one delivery, and the same in another order, are told as they are', async () => {
       const one = await fresh();
       const other = await fresh();

@@ -32,14 +32,7 @@ import type {Context} from '../catalog.ts';
 import {deleteIn} from '../entity/delete-entities.ts';
 import {planningOf} from '../entity/planning.ts';
 import {saveIn} from '../entity/save-entities.ts';
-import {
-  datasetsFor,
-  datasetsWithFolders,
-  digest,
-  identityIn,
-  keyOf,
-  uniqueRefOf,
-} from './dataset-rows.ts';
+import {datasetsFor, datasetsWithFolders, digest, identityIn, keyOf} from './dataset-rows.ts';
 import {Bodies, haveColumns, presentAs, presentOf} from './entity-request.ts';
 
 /** What may have become another: keys of entities of datasets, and qualified names of processes. */
@@ -180,9 +173,12 @@ class Made {
     const stamps = await stampsOf(tx, [...new Set(all.flatMap(([, {names}]) => names))]);
     const bodies = new Bodies();
     const news = new Map<string, string>();
+    // Entities of other types may have the same names.
+    const isThere = ({typeName, attributes}: EntityBody) =>
+      stamps.get(String(attributes['qualifiedName']))?.some(one => one.typeName === typeName);
     for (const [key, {make, told, names}] of all) {
       const from = digest(JSON.stringify([names.map(name => stamps.get(name)), told]));
-      if (stamps.has(uniqueRefOf(key).value) && madeFrom.get(key) === from) continue;
+      if (told.every(isThere) && madeFrom.get(key) === from) continue;
       news.set(key, from);
       bodies.add(make);
     }

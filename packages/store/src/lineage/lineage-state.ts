@@ -157,22 +157,35 @@ export async function saveDatasets(
   });
 }
 
-/** What the ACTIVE entities are that have these values, as a text that another change makes another. */
+/** ACTIVE entities with a value of `stampsOf`, of whatever types, as another change makes another. */
+export type Stamp = {readonly typeName: string; readonly guid: string; readonly updated: number};
+
+/** The ACTIVE entities that have these values as unique ones, by value. */
 export async function stampsOf(
   {[inner]: db}: GraphRead,
   values: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db.session.all<{value: string; guid: string; updated: number}>(
-    `SELECT u.value, e.guid, e.updated FROM unique_value u JOIN entity e ON e.id = u.entity_id
+): Promise<Map<string, Stamp[]>> {
+  const rows = await db.session.all<{
+    value: string;
+    type_id: number;
+    guid: string;
+    updated: number;
+  }>(
+    `SELECT u.value, u.type_id, e.guid, e.updated FROM unique_value u JOIN entity e ON e.id = u.entity_id
      WHERE ${db.session.dialect.inList('u.value', 'text')} AND e.state = 0 ORDER BY e.id`,
     [values.map(uniqueKeyOf)],
   );
+  const {symbols} = db.system;
   const stamps = Map.groupBy(rows, row => row.value);
   return new Map(
-    values.flatMap(value => {
-      const there = stamps.get(uniqueKeyOf(value));
-      return there === undefined ? [] : [[value, JSON.stringify(there)] as const];
-    }),
+    values.map(value => [
+      value,
+      (stamps.get(uniqueKeyOf(value)) ?? []).map(({type_id: type, guid, updated}) => ({
+        typeName: symbols.name(type),
+        guid,
+        updated,
+      })),
+    ]),
   );
 }
 
