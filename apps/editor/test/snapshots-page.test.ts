@@ -142,7 +142,7 @@ suite('snapshots', {skip: skipWithoutBrowser}, () => {
     await shown.getByText('1,999,000').waitFor();
     await shown.getByText('May', {exact: true}).waitFor();
     assert.equal(await shown.getByRole('cell', {name: '36', exact: true}).count(), 2);
-    await shown.getByRole('alert').getByText('The query failed.').waitFor();
+    await shown.getByText('The query failed.', {exact: true}).waitFor();
     const isDrawn = 'document.querySelector("img").naturalWidth > 100';
     await soon(async () => assert.equal(await shown.evaluate(isDrawn), true));
     await shown.setViewportSize(desktop);

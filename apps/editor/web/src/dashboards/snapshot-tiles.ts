@@ -2,6 +2,7 @@
 import type {Input} from '../api/wire.ts';
 import type {DashboardTile} from '../api/wire.ts';
 import type {Picture} from '../chart/canvas.tsx';
+import {copiesOf} from './html-file.ts';
 
 type Body = Input<'POST /api/v1/dashboards/{uuid}/snapshots'>['body'];
 type SnapshotTile = Body['tiles'][number];
@@ -65,7 +66,9 @@ async function snapshotTile(
   const table = content?.querySelector('table');
   if (table) return {...shown, ...cellsOf(table)};
   const value = content?.querySelector('[data-value]')?.textContent;
-  return {...shown, ...(value ? {value} : {text: content?.textContent ?? ''})};
+  if (value) return {...shown, value};
+  const texts = content === undefined ? [] : copiesOf(document, content);
+  return {...shown, text: texts.map(one => one.textContent ?? '').join('')};
 }
 
 function cellsOf(table: HTMLTableElement): {head: string[]; rows: string[][]} {
