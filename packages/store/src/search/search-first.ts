@@ -15,7 +15,7 @@ import {
   hitsByKind,
   namesOfKinds,
   rankedHits,
-  rankedNames,
+  someNames,
   typedWords,
 } from './search-order.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
@@ -24,7 +24,7 @@ import {recordsOf, searchEntities} from './search.ts';
 /** How far hits are weighed: asked at each key, a search has to cost the same whatever there is. */
 const bounds = {
   /** Of more with the words in their names those come first whose names begin with them. */
-  named: 1000,
+  named: 2000,
   /** Of more with the words elsewhere the newest come first. */
   others: 1000,
 };
@@ -103,19 +103,12 @@ async function namedOfKinds(
 ): Promise<number[] | undefined> {
   const types = typesOf(plan, kinds);
   if (types.length === 0) return [];
-  const {session} = graph[inner];
-  const where = namedOf(types);
-  // To weigh one costs ten times what it costs to count it.
-  const [counted] = await runSql<{n: number}>(
-    session,
-    countNames({...plan, where}, limits.named + 1),
+  const page = {limit, most: limits.named + 1};
+  const rows = await runSql<{id: number; n: number}>(
+    graph[inner].session,
+    someNames(plan, namedOf(types), text, page),
   );
-  if (Number(counted?.n ?? 0) > limits.named) return undefined;
-  const rows = await runSql<{id: number}>(
-    session,
-    sql`${rankedNames(plan, where, text)} LIMIT ${limit}`,
-  );
-  return rows.map(row => row.id);
+  return Number(rows[0]?.n ?? 0) > limits.named ? undefined : rows.map(row => row.id);
 }
 
 /** Those named, then others of one kind after the other until the page is full. */

@@ -36,6 +36,22 @@ export function rankedNames(plan: SearchPlan, where: Sql, text: IndexedText): Sq
   return sql`${selectHits(named, columns, {withFacet: true})} ORDER BY grade, score, id DESC`;
 }
 
+/**
+ * The first among at most `most` of them, each with the number of all in `n`. Above that many the
+ * order is one of those that were met first, for who asks only whether they are more.
+ */
+export function someNames(
+  plan: SearchPlan,
+  where: Sql,
+  text: IndexedText,
+  {limit, most}: {limit: number; most: number},
+): Sql {
+  const columns = sql`${raw(plan.id)} AS id, ${gradeOfName(plan, text)} AS grade, ${lengthOfName} AS score`;
+  const hits = sql`${selectHits({...plan, where}, columns, {withFacet: true})} LIMIT ${most}`;
+  return sql`SELECT id, score, count(*) OVER () AS n FROM (${hits}) AS named
+    ORDER BY grade, score, id DESC LIMIT ${limit}`;
+}
+
 /** How many have the words in their names, `most` at most; none of them is read. */
 export function countNames(named: SearchPlan, most: number): Sql {
   const hits = sql`${selectHits(named, raw('1 AS one'))} LIMIT ${most}`;
