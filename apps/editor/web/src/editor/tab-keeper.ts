@@ -36,6 +36,7 @@ const defaultPausesMs = {draft: 300, save: 1000, retry: 2000, lastRetry: 30_000}
 const charactersPerMs = 100;
 /** And is written into the browser less often, which takes longer than a key may. */
 const draftCharactersPerMs = 200;
+const longestDraftMs = 3000;
 
 /**
  * Brings sheets to the server: a moment after the last change, in this browser at once, and again
@@ -95,7 +96,8 @@ export class TabKeeper {
     entry.isDirty = true;
     entry.draftTimer ??= setTimeout(
       () => this.#keepDraft(id),
-      this.#pausesMs.draft + (this.#tabOf(id)?.text.length ?? 0) / draftCharactersPerMs,
+      this.#pausesMs.draft +
+        Math.min((this.#tabOf(id)?.text.length ?? 0) / draftCharactersPerMs, longestDraftMs),
     );
     if (!entry.isSending && entry.failures === 0) this.#schedule(id, this.#pauseOf(id));
     this.#tell();
