@@ -157,7 +157,7 @@ export async function saveDatasets(
   });
 }
 
-/** ACTIVE entities with a value of `stampsOf`, of whatever types, as another change makes another. */
+/** An ACTIVE entity, and when it was changed last. */
 export type Stamp = {readonly typeName: string; readonly guid: string; readonly updated: number};
 
 /** The ACTIVE entities that have these values as unique ones, by value. */
