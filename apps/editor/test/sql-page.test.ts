@@ -165,6 +165,20 @@ suite('SQL on the embedded engine', {skip: skipWithoutBrowser}, () => {
     );
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
+    const made = 'AS SELECT * FROM sample.orders; SELECT * FROM recent';
+    await world.type(`CREATE VIEW recent ${made}`);
+    await line.hover({position: placeOf(67)});
+    await card.getByText('Created by this text').waitFor();
+    await card.getByText('customer_id').waitFor();
+    await world.picture('sql-card-made');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+b');
+    await soon(async () =>
+      assert.equal(await page.evaluate('getSelection().toString()'), 'recent'),
+    );
+    await page.keyboard.insertText('late');
+    await soon(async () => assert.equal(await line.innerText(), `CREATE VIEW late ${made}`));
+    await page.keyboard.press('Escape');
     await world.type('SELECT ${country=DE} FROM sample.orders');
     await page.getByLabel('country', {exact: true}).waitFor();
     await line.click({modifiers: ['Control'], position: placeOf(10)});
