@@ -1,8 +1,11 @@
-// A source is added, tried, previewed, read and removed by the pages, as an administrator does.
+// A source is added, tried, previewed, read, undone and removed by the pages, as an administrator
+// does.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
+import {soon} from '@gazetteer/model/testing';
 import {Client} from 'pg';
+import {ask, type Entity} from './catalog/test/client.ts';
 import {desktop, phone, skipWithoutBrowser, usePages} from './catalog/test/page-fixture.ts';
 
 const cluster = await postgresForTests();
@@ -77,8 +80,31 @@ suite('sources in the pages', {skip}, () => {
     await main().getByText('Preview: nothing was changed.').waitFor();
   });
 
+  test('a run is undone by its page, once it was shown what goes', async () => {
+    const {page} = world;
+    const tables = async () => {
+      const path = '/api/meta/v2/search/basic?typeName=rdbms_table&excludeDeletedEntities=true';
+      const {json} = await ask(world.server.url + path);
+      const {entities = []} = json as {entities?: Entity[]};
+      return entities.map(one => one.attributes['name']).toSorted();
+    };
+    await world.open('#!/sources/shop');
+    await main().getByRole('button', {name: 'Undo'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Undo'});
+    await dialog.getByText('The next run makes these changes again').waitFor();
+    const undo = dialog.getByRole('button', {name: /^Undo on \d+ entities$/});
+    await undo.waitFor({timeout: 60_000});
+    await world.picture('source-undo');
+    await world.checkAccess();
+    assert.deepEqual(await tables(), ['orders', 'returns']);
+    await undo.click();
+    await world.titled('Undo: Earlier change');
+    await soon(async () => assert.deepEqual(await tables(), []));
+  });
+
   test('it is edited without its password being asked again, and listed with its last run', async () => {
     const {page} = world;
+    await world.open('#!/sources/shop');
     await main().getByRole('button', {name: 'Edit'}).click();
     const dialog = page.getByRole('dialog', {name: 'Edit shop'});
     await dialog.getByRole('combobox', {name: 'Schedule'}).click();
