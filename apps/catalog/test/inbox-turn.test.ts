@@ -36,6 +36,21 @@ test('one of those that share a store takes messages in', async t => {
   assert.equal(await turn('other'), undefined);
 });
 
+test('a turn has as many messages as fit into memory, and one that does not fit by itself', async t => {
+  const {engine, run, turn} = await opened();
+  t.after(() => engine.close());
+  const mebibytes = [5, 3, 20, 1, 1];
+  const records = mebibytes.map(size => ({
+    origin: '',
+    text: `{"a":"${'a'.repeat(size * 1024 * 1024 - 20)}"}`,
+  }));
+  await run('receiveMessages', {topic: 'T', records});
+  for (const ids of [[1, 2, 3, 4], [5], [6, 7]]) {
+    assert.deepEqual(await turn('one', 9), {messages: ids.map(id => [id])});
+    for (const id of ids) await run('failMessage', {holder: 'one', ids: [id], reason: 'none'});
+  }
+});
+
 test('a message that is begun again and again and never ends is set aside, and the next one is tried', async t => {
   const {engine, run, turn} = await opened();
   t.after(() => engine.close());

@@ -153,6 +153,7 @@ export {
   segmentsOf,
   waitingMessages,
   type NewMessage,
+  type MessageInLine,
   type StoredMessage,
 } from './queues/inbox.ts';
 export {

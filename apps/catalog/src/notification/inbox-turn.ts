@@ -7,7 +7,7 @@ import {
   takeLease,
   waitingMessages,
   type GraphTx,
-  type StoredMessage,
+  type MessageInLine,
 } from '@gazetteer/store';
 import {internal} from '../access/needs.ts';
 import {change, query} from '../operation.ts';
@@ -16,6 +16,8 @@ import {change, query} from '../operation.ts';
 export const inboxLease = 'inbox';
 /** A message that was begun so often and never ended is what ends the process. */
 const maxBegun = 10;
+/** Length of the texts of a turn; a message that is longer is a turn of its own. */
+const maxBytes = 8 * 1024 * 1024;
 
 /** What is to be taken in next: a message may lie in several rows. */
 export type Turn = {
@@ -77,20 +79,27 @@ export const hasWaiting = query({
   run: graph => isAnyWaiting(graph),
 });
 
-/** Segments of one message together, at the place of the first. */
-async function grouped(tx: GraphTx, waiting: readonly StoredMessage[]): Promise<number[][]> {
+/**
+ * The rows of each message, at the place of its first one. However long texts are: those of all
+ * are in memory at once.
+ */
+async function grouped(tx: GraphTx, waiting: readonly MessageInLine[]): Promise<number[][]> {
   const messages: number[][] = [];
   const done = new Set<string>();
+  let bytes = 0;
   for (const one of waiting) {
-    if (one.messageId === '') messages.push([one.id]);
-    else if (!done.has(one.messageId))
-      messages.push((await segmentsOf(tx, one.messageId)).map(idOf));
-    done.add(one.messageId);
+    if (done.has(one.messageId)) continue;
+    const isWhole = one.messageId === '';
+    const rows = isWhole ? [one] : await segmentsOf(tx, one.messageId);
+    bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
+    if (messages.length > 0 && bytes > maxBytes) break;
+    messages.push(rows.map(idOf));
+    if (!isWhole) done.add(one.messageId);
   }
   return messages;
 }
 
-function idOf({id}: StoredMessage): number {
+function idOf({id}: MessageInLine): number {
   return id;
 }
 

@@ -36,6 +36,12 @@ export type StoredMessage = {
   readonly error: string;
 };
 
+/** What a turn is made of, without texts: those are as long as their senders like. */
+export type MessageInLine = Pick<StoredMessage, 'id' | 'messageId' | 'attempts'> & {
+  /** Length of the text. */
+  readonly bytes: number;
+};
+
 type Row = {
   id: number;
   origin: string | null;
@@ -51,6 +57,8 @@ type Row = {
 const waiting = 0;
 const failed = 1;
 const columns = 'id, origin, topic, received, message_id, parts, attempts, error, body';
+const inLine =
+  'id, message_id AS "messageId", attempts, CAST(octet_length(body) AS bigint) AS bytes';
 
 /** @returns false, and none is taken, when `maxWaiting` wait already */
 export async function addMessages(
@@ -91,12 +99,11 @@ const partsHere = `(SELECT count(DISTINCT s.part) FROM inbox s WHERE s.message_i
 export async function waitingMessages(
   {[inner]: db}: GraphRead,
   limit: number,
-): Promise<StoredMessage[]> {
-  const rows = await db.session.all<Row>(
-    `SELECT ${columns} FROM inbox i WHERE state = ${waiting} AND (parts = 1 OR parts <= ${partsHere}) ORDER BY id LIMIT ?`,
+): Promise<MessageInLine[]> {
+  return await db.session.all<MessageInLine>(
+    `SELECT ${inLine} FROM inbox i WHERE state = ${waiting} AND (parts = 1 OR parts <= ${partsHere}) ORDER BY id LIMIT ?`,
     [limit],
   );
-  return rows.map(toMessage);
 }
 
 /**
@@ -123,12 +130,11 @@ export async function isAnyWaiting({[inner]: db}: GraphRead): Promise<boolean> {
 export async function segmentsOf(
   {[inner]: db}: GraphRead,
   messageId: string,
-): Promise<StoredMessage[]> {
-  const rows = await db.session.all<Row>(
-    `SELECT ${columns} FROM inbox WHERE message_id = ? AND message_id <> '' AND state = ${waiting} ORDER BY id`,
+): Promise<MessageInLine[]> {
+  return await db.session.all<MessageInLine>(
+    `SELECT ${inLine} FROM inbox WHERE message_id = ? AND message_id <> '' AND state = ${waiting} ORDER BY id`,
     [messageId],
   );
-  return rows.map(toMessage);
 }
 
 /** Those of `ids` that are there. A writer is the only one to have them until it ends. */
