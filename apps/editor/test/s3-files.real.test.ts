@@ -3,21 +3,17 @@ import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {Readable} from 'node:stream';
 import {describe, it, type TestContext} from 'node:test';
-import {existsSync} from 'node:fs';
-import {join} from 'node:path';
 import {AwsClient} from 'aws4fetch';
 import {soon} from '@gazetteer/model/testing';
-import {needs, root, start} from '../../../packages/thrift/test/servers/start.ts';
+import {needs, start} from '../../../packages/thrift/test/servers/start.ts';
 import {editorForTests} from './editor-fixture.ts';
 
 const skip = needs(
-  '.cache/s3/complete',
-  'a server of S3 in .cache/s3 (packages/thrift/test/prepare-servers.sh)',
+  '.cache/s3/seaweedfs/complete',
+  'servers of S3 in .cache/s3 (packages/thrift/test/prepare-servers.sh)',
 );
-/** The second one where somebody has put it there: it refuses what the first one lets pass. */
-const kinds = existsSync(join(root, '.cache', 's3', 'versitygw'))
-  ? ['s3proxy', 'versitygw']
-  : ['s3proxy'];
+/** The second one keeps conditions, which the first one ignores. */
+const kinds = ['s3proxy', 'seaweedfs'];
 
 type Listing = {
   readonly files: readonly {readonly name: string; readonly type: string; readonly path: string}[];

@@ -1,6 +1,5 @@
 // Two editors with one PostgreSQL and one place for results, behind a proxy that takes turns.
 import assert from 'node:assert/strict';
-import {existsSync} from 'node:fs';
 import {mkdir, writeFile} from 'node:fs/promises';
 import http from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -9,7 +8,7 @@ import {after, describe, it, type TestContext} from 'node:test';
 import {AwsClient} from 'aws4fetch';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
-import {root, start} from '../../../packages/thrift/test/servers/start.ts';
+import {needs, start} from '../../../packages/thrift/test/servers/start.ts';
 import {admin, type Body, EditorClient, type QueryStatus} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 import {readAll} from './numbered-rows.ts';
@@ -26,7 +25,7 @@ type Place = (t: TestContext) => Promise<{args: readonly string[]; ini: string}>
 const folder: Place = async t => ({args: ['--results', await temporaryFolder(t)], ini: ''});
 
 const s3: Place = async t => {
-  const server = await start('s3.sh', ['versitygw'], {seconds: 60});
+  const server = await start('s3.sh', ['seaweedfs'], {seconds: 60});
   t.after(async () => await server.stop());
   const key = {accessKeyId: 'labkey', secretAccessKey: 'labsecret', region: 'us-east-1'};
   const client = new AwsClient({...key, service: 's3', retries: 0});
@@ -43,11 +42,7 @@ const s3: Place = async t => {
 
 const places: readonly (readonly [string, Place, string | false])[] = [
   ['a folder', folder, false],
-  [
-    'S3',
-    s3,
-    existsSync(join(root, '.cache', 's3', 'versitygw')) ? false : 'versitygw is not in .cache/s3',
-  ],
+  ['S3', s3, needs('.cache/s3/seaweedfs/complete', 'a server of S3 in .cache/s3')],
 ];
 
 async function twoEditors(t: TestContext, place: Place) {

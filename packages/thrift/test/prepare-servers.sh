@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the suites *.real.test.ts of this package and of the editor run: a Java, an MIT KDC, an LDAP server, PySpark,
-# Hive, YARN, Livy and a server of S3. Debian 12 as root. What is there already is kept; from nothing it
-# loads some 800 MB.
+# Hive, YARN, Livy and two servers of S3. Debian 12 as root. What is there already is kept; from nothing it
+# loads some 850 MB.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 export DEBIAN_FRONTEND=noninteractive

@@ -1,16 +1,25 @@
 #!/usr/bin/env bash
 # Runs a server of S3 in the foreground until it is ended: s3.sh KIND PORT FOLDER
-# KIND is s3proxy (fetch-s3.sh comes first) or versitygw, where somebody has put that program into .cache/s3. Key and secret are
-# labkey and labsecret, the region us-east-1.
+# KIND is s3proxy, which ignores conditions, or seaweedfs (fetch-s3.sh comes first). Key and secret are labkey and labsecret,
+# the region us-east-1.
 set -euo pipefail
 kind=$1 port=$2 folder=$3
 cache=$(cd "$(dirname "$0")/../../../.." && pwd)/.cache/s3
 mkdir -p "$folder/data"
-if [ "$kind" = versitygw ]; then
-  export ROOT_ACCESS_KEY=labkey ROOT_SECRET_KEY=labsecret
-  exec "$cache/versitygw" --port "127.0.0.1:$port" --region us-east-1 posix "$folder/data"
+cd "$folder"
+if [ "$kind" = seaweedfs ]; then
+  # It is several servers in one process. They listen at an address of their own, the one asked for at 127.0.0.1 as well. What they
+  # say to each other goes through sockets in /tmp that are named by their ports for gRPC.
+  own=127.1.$((port >> 8)).$((port & 255))
+  echo '{"identities": [{"name": "lab", "actions": ["Admin"],
+    "credentials": [{"accessKey": "labkey", "secretKey": "labsecret"}]}]}' >s3.json
+  exec "$cache/seaweedfs/bin/weed" -logtostderr server -dir="$folder/data" -ip="$own" -ip.bind="$own" -filer -s3 \
+    -master.port.grpc=$((port - 20000)) -filer.port.grpc=$((port - 10000)) \
+    -volume.port.grpc=$((port + 20000)) -s3.port.grpc=$((port + 30000)) \
+    -master.telemetry=false -volume.max=100 -volume.preStopSeconds=0 -filer.localSocket="$folder/filer.sock" \
+    -s3.config="$folder/s3.json" -s3.port="$port" -s3.port.iceberg=0 -s3.port.lance=0 -s3.localSocket="$folder/s3.sock"
 fi
-cat >"$folder/s3.conf" <<CONF
+cat >s3.conf <<CONF
 s3proxy.authorization=aws-v2-or-v4
 s3proxy.endpoint=http://127.0.0.1:$port
 s3proxy.identity=labkey
@@ -21,6 +30,6 @@ jclouds.credential=unused
 jclouds.filesystem.basedir=$folder/data
 CONF
 # Without this it logs every byte.
-echo '<configuration><root level="OFF"/></configuration>' >"$folder/logback.xml"
+echo '<configuration><root level="OFF"/></configuration>' >logback.xml
 exec java -Xmx256m -XX:+UseSerialGC -Dlogback.configurationFile="$folder/logback.xml" -cp "$cache/lib/*" \
   org.gaul.s3proxy.Main --properties "$folder/s3.conf"
