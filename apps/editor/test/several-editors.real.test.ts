@@ -9,6 +9,7 @@ import {AwsClient} from 'aws4fetch';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {needs, start} from '../../../packages/thrift/test/servers/start.ts';
+import {interpreter} from './configured-editor.ts';
 import {admin, type Body, EditorClient, type QueryStatus} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 import {readAll} from './numbered-rows.ts';
@@ -18,6 +19,16 @@ const skip = 'skip' in cluster ? {skip: cluster.skip} : {};
 if ('url' in cluster) after(cluster.stop);
 const rowCount = 50_000;
 const numbers = `SELECT i AS n, 'row ' || i AS name FROM range(${rowCount}) t(i)`;
+
+const withoutHive = needs(
+  '.cache/hive/complete',
+  'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)',
+);
+const hiveNumbers = `select posexplode(split(space(${rowCount - 1}), ' ')) as (n, name)`;
+/** Hive takes no reason to leave out what it cannot foretell. */
+const slowInsert = (mark: number) =>
+  `insert into ran select ${mark} from (select reflect("java.lang.Thread", "sleep", cast(8000 as bigint)) as slept) one` +
+  " where coalesce(slept, '') <> 'x'";
 
 /** Options and ini file of a place for results. */
 type Place = (t: TestContext) => Promise<{args: readonly string[]; ini: string}>;
@@ -44,6 +55,20 @@ const places: readonly (readonly [string, Place, string | false])[] = [
   ['a folder', folder, false],
   ['S3', s3, needs('.cache/s3/seaweedfs/complete', 'a server of S3 in .cache/s3')],
 ];
+
+/** A folder, and Hive beside it. */
+const withHive: Place = async t => {
+  const server = await start('hive.sh', ['none', 'binary']);
+  t.after(async () => await server.stop());
+  const site = await temporaryFolder(t);
+  await writeFile(
+    join(site, 'hive-site.xml'),
+    '<configuration><property><name>hive.server2.authentication</name><value>NONE</value></property></configuration>',
+  );
+  const hive = `hive_server_host=localhost\nhive_server_port=${server.port}\nhive_conf_dir=${site}\nmax_number_of_sessions=5\n`;
+  const {args} = await folder(t);
+  return {args, ini: `[beeswax]\n${hive}${interpreter('hive', 'duckdb')}`};
+};
 
 async function twoEditors(t: TestContext, place: Place) {
   if ('skip' in cluster) throw new Error(cluster.skip);
@@ -176,4 +201,42 @@ describe('two editors share results', skip, () => {
     assert.equal(status, -3);
     assert.match(String(message), /node .* has stopped/);
   });
+
+  it(
+    'go on with what runs in Hive and read its rows, where a node was killed or is stopped',
+    {skip: withoutHive},
+    async t => {
+      const {one, other, open} = await twoEditors(t, withHive);
+      const client = new EditorClient(one.url);
+      await client.query('hive', 'create table ran (mark int)');
+      const run = async (at: EditorClient, mark: number) => ({
+        inserted: await at.execute('hive', slowInsert(mark)),
+        read: await at.execute('hive', hiveNumbers),
+      });
+      const marksOf = async (at: EditorClient) =>
+        (await at.query('hive', 'select mark from ran order by mark')).flat();
+      const isDone = async (
+        at: EditorClient,
+        {inserted, read}: Awaited<ReturnType<typeof run>>,
+      ) => {
+        assert.equal((await at.ended(inserted)).status, 'available');
+        assert.equal((await at.ended(read)).status, 'available');
+        assert.equal(await readAll(at, read), rowCount);
+      };
+      const second = new EditorClient(other.url);
+      const first = await run(client, 1);
+      assert.match(
+        (await second.status(first.inserted)).status,
+        /^(?:starting|running|available)$/,
+      );
+      await one.kill();
+      await isDone(second, first);
+      assert.deepEqual(await marksOf(second), [1]);
+      const next = await run(second, 2);
+      const third = new EditorClient((await open('three')).url);
+      assert.equal(await other.stop(), 0);
+      await isDone(third, next);
+      assert.deepEqual(await marksOf(third), [1, 2]);
+    },
+  );
 });

@@ -91,8 +91,9 @@ export async function openEditor(
       await schedules.stop();
       await lineage.stop();
       await views.stop();
-      await pool.stop(await live.stop());
-      await nodes?.stop();
+      const kept = await live.stop();
+      // Other nodes don't wait for servers that are slow to close what is not kept.
+      await Promise.all([nodes?.stop(), pool.stop(kept)]);
       await analyses.stop();
       await close();
     },
