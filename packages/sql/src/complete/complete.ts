@@ -216,7 +216,7 @@ function isOperandNext(before: readonly Token[]): boolean {
 
 async function tables(
   {prefix, queries}: CaretContext,
-  {dialect, database}: Question,
+  {dialect, database, uses = {}}: Question,
   catalog: NameCatalog,
 ): Promise<Ranked[]> {
   const [own, others, all] = await Promise.all([
@@ -229,10 +229,12 @@ async function tables(
   );
   return [
     ...named,
-    ...nearest(own, prefix).map(table => tableProposal(table, dialect, database, 6)),
+    ...nearest(own, prefix, uses, () => database).map(table =>
+      tableProposal(table, dialect, database, 6),
+    ),
     ...all,
     // Many thousand would bury the rest while nothing is typed.
-    ...nearest(others, prefix).map((table): Ranked => {
+    ...nearest(others, prefix, uses, table => table.database).map((table): Ranked => {
       const {insert, ...rest} = tableProposal(table, dialect, table.database, 2);
       return {...rest, insert: `${writtenName(table.database, dialect)}.${insert}`};
     }),

@@ -14,11 +14,12 @@ async function first(
   marked: string,
   statements: readonly StatementThatRan[],
   queried: readonly QueriedTable[] = [],
+  names = catalog,
 ): Promise<string[]> {
   const [text, caret] = [marked.replace('|', ''), marked.indexOf('|')];
   const uses = countedUses(statements, queried, dialect);
   const question = {text, caret, dialect, database: 'shop', uses};
-  const {proposals} = await complete(question, catalog);
+  const {proposals} = await complete(question, names);
   return proposals.slice(0, 3).map(({label, detail}) => `${label} ${detail}`);
 }
 
@@ -55,6 +56,19 @@ test('tables that others query most come first where nothing of it was run', asy
   // What one has run oneself counts as well.
   const statements = ran(...Array.from({length: 20}, () => 'INSERT INTO items SELECT 1'));
   assert.deepEqual((await first('SELECT * FROM |', statements, queried))[0], 'items shop');
+});
+
+test('of many tables, too, those that were queried come first', async () => {
+  const many = (at: string) =>
+    Array.from({length: 1000}, (_, n) => ({name: `${at}_${n}`, type: 'TABLE', comment: ''}));
+  const others = many('far').map(one => ({...one, database: 'web'}));
+  const large = {...catalog, tables: async () => many('t'), otherTables: async () => others};
+  const statements = ran('SELECT 1 FROM T_987', 'SELECT 1 FROM t_987', 'SELECT 1 FROM web.far_876');
+  const firstOf = async (text: string) => await first(`${text}|`, statements, [], large);
+  assert.deepEqual(await firstOf('SELECT * FROM '), ['t_987 shop', 't_0 shop', 't_1 shop']);
+  assert.equal((await firstOf('SELECT * FROM t_9'))[0], 't_987 shop');
+  assert.equal((await firstOf('SELECT * FROM shop.'))[0], 't_987 shop');
+  assert.equal((await firstOf('SELECT * FROM fa'))[0], 'far_876 web');
 });
 
 test('columns that were named come first', async () => {

@@ -16,7 +16,7 @@ const writtenRows = /^(?:excluded|new|old)$/i;
 export async function qualifiedProposals(
   {queries, prefix}: CaretContext,
   qualifiers: readonly Qualifier[],
-  {dialect, database}: Question,
+  {dialect, database, uses = {}}: Question,
   catalog: NameCatalog,
   finder: ColumnFinder,
 ): Promise<Ranked[]> {
@@ -49,7 +49,9 @@ export async function qualifiedProposals(
   // A name that is still being written looks like a table: `FROM sales.`
   const tables = await catalog.tables(first.name).catch(() => []);
   if (tables.length > 0)
-    return nearest(tables, prefix).map(table => tableProposal(table, dialect, first.name, 5));
+    return nearest(tables, prefix, uses, () => first.name).map(table =>
+      tableProposal(table, dialect, first.name, 5),
+    );
   return columnProposals(
     await catalog.columns(database, first.name).catch(() => []),
     dialect,

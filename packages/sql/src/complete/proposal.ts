@@ -51,14 +51,16 @@ export function best(
   const seen = new Set<string>();
   const scored = proposals
     .map(proposal => ({proposal, score: scoreOf(proposal.label, prefix)}))
-    .filter(({score}) => score > 0);
-  const rank = ({proposal, score}: (typeof scored)[number]): number =>
-    score * 10 + proposal.weight + useWeight(usesOf(proposal, uses));
+    .filter(({score}) => score > 0)
+    .map(({proposal, score}) => ({
+      proposal,
+      rank: score * 10 + proposal.weight + useWeight(usesOf(proposal, uses)),
+    }));
   return leading(
     scored,
     maxProposals * 2,
     (a, b) =>
-      rank(b) - rank(a) ||
+      b.rank - a.rank ||
       // Of those that begin alike the one of which most is written.
       (prefix === '' ? 0 : a.proposal.label.length - b.proposal.label.length) ||
       byLabel(a.proposal.label, b.proposal.label),
@@ -88,7 +90,10 @@ export function tableUseKey(database: string, table: string): string {
 }
 
 /** Beside a table stands its database. */
-function usesOf(proposal: Proposal, uses: Readonly<Record<string, number>>): number {
+function usesOf(
+  proposal: Pick<Proposal, 'kind' | 'label' | 'detail'>,
+  uses: Readonly<Record<string, number>>,
+): number {
   const {kind, label, detail} = proposal;
   const isTable = kind === 'table' || kind === 'view';
   const elsewhere = isTable ? (uses[tableUseKey(detail, label)] ?? 0) : 0;
@@ -103,21 +108,45 @@ function byLabel(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Of the tables of a database, which may be many thousand, those that could be shown. */
+/**
+ * Of the tables of a database, which may be many thousand, those that could be shown: as `best`
+ * ranks them.
+ */
 export function nearest<Table extends TableName>(
   tables: readonly Table[],
   prefix: string,
+  uses: Readonly<Record<string, number>>,
+  databaseOf: (table: Table) => string,
 ): readonly Table[] {
   if (tables.length <= maxProposals) return tables;
-  const scored = tables
-    .map(table => ({table, score: scoreOf(table.name, prefix)}))
-    .filter(({score}) => score > 0);
+  const used = usedTables(uses);
+  const scored: {table: Table; rank: number}[] = [];
+  for (const table of tables) {
+    const score = scoreOf(table.name, prefix);
+    if (score === 0) continue;
+    const count = used.has(table.name.toLowerCase())
+      ? usesOf({kind: kindOf(table), label: table.name, detail: databaseOf(table)}, uses)
+      : 0;
+    scored.push({table, rank: score * 10 + useWeight(count)});
+  }
   const first = leading(
     scored,
     maxProposals,
-    (a, b) => b.score - a.score || byLabel(a.table.name, b.table.name),
+    (a, b) => b.rank - a.rank || byLabel(a.table.name, b.table.name),
   );
   return first.map(({table}) => table);
+}
+
+/** Names of tables that were used, whose database may stand before them. */
+function usedTables(uses: Readonly<Record<string, number>>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const key of Object.keys(uses)) {
+    if (!/^(?:table|view) /.test(key)) continue;
+    const name = key.slice(key.indexOf(' ') + 1);
+    // A dot may be a part of the name as well.
+    for (let at = 0; at >= 0; at = name.indexOf('.', at) + 1 || -1) names.add(name.slice(at));
+  }
+  return names;
 }
 
 export function columnProposals(
@@ -142,8 +171,12 @@ export function tableProposal(
   detail: string,
   weight: number,
 ): Ranked {
-  const kind = /view/i.test(type) ? 'view' : 'table';
+  const kind = kindOf({type});
   return {label: name, insert: writtenName(name, dialect), kind, detail, comment, weight};
+}
+
+function kindOf({type}: Pick<TableName, 'type'>): 'table' | 'view' {
+  return /view/i.test(type) ? 'view' : 'table';
 }
 
 export function plain(name: string, kind: ProposalKind, detail: string, weight: number): Ranked {

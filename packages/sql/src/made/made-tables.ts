@@ -45,7 +45,8 @@ export function withMadeTables(
     functions: () => catalog.functions(),
     tables: async of => {
       const own = await catalog.tables(of);
-      return isSure ? own : [...madeIn(of, database, made(), own), ...own];
+      const added = isSure ? [] : madeIn(of, database, made(), own);
+      return added.length === 0 ? own : [...added, ...own];
     },
     columns: async (of, table) =>
       await columnsOf([of, table], {made: made(), database, engine: catalog, isSure, known}),
@@ -62,6 +63,8 @@ function madeIn(
   made: readonly MadeTable[],
   own: readonly TableName[],
 ): TableName[] {
+  // Of what may be many thousand tables no list is made for most texts.
+  if (made.length === 0) return [];
   const names = new Set(own.map(({name}) => name.toLowerCase()));
   const there = new Map<string, TableName>();
   for (const {path, isView, isThere} of made) {

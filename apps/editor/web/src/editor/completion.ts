@@ -10,11 +10,12 @@ import {
   snippet,
   startCompletion,
 } from '@codemirror/autocomplete';
-import {type Extension, Prec, type Text} from '@codemirror/state';
+import {type EditorState, type Extension, Prec, type Text} from '@codemirror/state';
 import {EditorView, keymap} from '@codemirror/view';
 import {besideQueries, type Proposal, type ProposalKind} from '@gazetteer/sql';
 import {functionQuery, queries} from '../api/queries.ts';
 import {askWorker, noteUse, type Where} from './sql-assistant.ts';
+import type {Answers} from './sql-messages.ts';
 
 /**
  * The library names the sign beside a proposal by a type; `code-look.ts` draws a letter for each.
@@ -51,15 +52,20 @@ export function completion(
 ): readonly Extension[] {
   /** Nobody has begun to write what is proposed, or asked for it. */
   let isUnasked = false;
-  const opening = ownOpening();
+  const ask = ({doc, selection}: EditorState): Asked => {
+    const where = {engine, dialect, database: database()};
+    const pos = selection.main.head;
+    return {doc, pos, where, answer: askWorker('complete', doc.toString(), pos, where)};
+  };
+  const opening = ownOpening(ask);
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const {state, pos} = context;
     const explicit = context.explicit && !opening.isOwn();
     const before = state.sliceDoc(Math.max(0, pos - maxNameLength), pos);
     const isTyped = inName.test(before);
     if (!explicit && !isTyped && !beforeName.test(before)) return null;
-    const where = {engine, dialect, database: database()};
-    const found = await askWorker('complete', state.doc.toString(), pos, where);
+    const {where, answer} = opening.asked(state) ?? ask(state);
+    const found = await answer;
     if (context.aborted) return null;
     if (found.isPartial) void completeLater(context, where);
     if (found.proposals.length === 0) return null;
@@ -110,19 +116,38 @@ export function completion(
   ];
 }
 
+/** A question about a place of a text that is on its way to the worker. */
+type Asked = {
+  readonly doc: Text;
+  readonly pos: number;
+  readonly where: Where;
+  readonly answer: Promise<Answers['complete']>;
+};
+
 /**
  * Opens the list by itself, without the pause that what is typed inside of a word waits for. To the
  * library it is as if somebody had asked for it, so it is known here that nobody has, as long as
- * the list stays open.
+ * the list stays open. The library waits a moment even so, in which the worker finds its answer.
  */
-function ownOpening() {
+function ownOpening(ask: (state: EditorState) => Asked) {
   let isOwn = false;
+  let early: Asked | undefined;
   const open = (view: EditorView) => {
     isOwn = true;
+    early = ask(view.state);
     startCompletion(view);
   };
+  /** For one list: the next one may have names that have come meanwhile. */
+  const asked = ({doc, selection}: EditorState): Asked | undefined => {
+    const found = early?.doc === doc && early.pos === selection.main.head ? early : undefined;
+    early = undefined;
+    return found;
+  };
   const behindWords = EditorView.updateListener.of(({transactions, state, view}) => {
-    if (completionStatus(state) === null) isOwn = false;
+    if (completionStatus(state) === null) {
+      isOwn = false;
+      early = undefined;
+    }
     if (!transactions.some(one => one.docChanged && one.isUserEvent('input.type'))) return;
     const {head} = state.selection.main;
     const before = state.sliceDoc(Math.max(0, head - maxNameLength), head);
@@ -133,7 +158,7 @@ function ownOpening() {
     isOwn = false;
     return false;
   };
-  return {open, isOwn: () => isOwn, behindWords, leave};
+  return {open, asked, isOwn: () => isOwn, behindWords, leave};
 }
 
 /** Puts a proposal into the text; places of a snippet are walked by Tab. */

@@ -169,14 +169,19 @@ function grammarFor(dialect: string): GrammarClient {
   return grammar;
 }
 
+/** Code that has run is faster, by half with many thousand tables. */
+const warming = ['SELECT * FROM ', 'SELECT a FROM b WHERE '];
+
 /** While the page is idle, so that the first letters do not wait for a grammar and for lists. */
-function warm(dialect: string, engine: string, database: string): void {
-  grammarFor(dialectOf(dialect).name).warm();
-  const catalog = catalogOf(engine);
-  void catalog.functions();
+async function warm(name: string, engine: string, database: string): Promise<void> {
+  const dialect = dialectOf(name);
+  grammarFor(dialect.name).warm();
+  const {databases, functions, tables} = catalogOf(engine);
+  void countUses(engine, name);
   // Those of other databases are as many questions to the engine: asked when FROM is written.
-  void catalog.tables(database);
-  void countUses(engine, dialect);
+  await Promise.all([databases(), functions(), tables(database)]);
+  for (const text of warming)
+    await complete({text, caret: text.length, dialect, database}, cameCatalog(engine));
 }
 
 /** Statements that ran are read in small portions. */
@@ -226,7 +231,7 @@ async function answer(message: ToWorker): Promise<void> {
         known.delete(key);
         come.delete(key);
       }
-  } else if ('warm' in message) warm(message.warm, message.engine, message.database);
+  } else if ('warm' in message) await warm(message.warm, message.engine, message.database);
   else if ('uses' in message) uses = message.uses;
   else tell({id: message.id, answer: await answers[message.do](message)});
 }
