@@ -69,8 +69,8 @@ export class MemoryEngine implements SqlEngine {
   pageGate: Promise<unknown> | undefined;
   /** Cancels wait for it, and so does the state of what is cancelled. */
   cancelGate: Promise<unknown> | undefined;
-  /** Sessions by their guid, for those who take them up again. */
-  readonly #sessions = new Map<string, SqlSession>();
+  /** Statements of sessions that were not closed, for those who take them up again. */
+  readonly #sessions = new Map<string, Map<string, RunningStatement>>();
   /** Thrown by the next opening and all behind it. */
   refusal: Error | undefined;
 
@@ -94,17 +94,27 @@ export class MemoryEngine implements SqlEngine {
 
   async resume(_user: EngineUser, {guid}: SessionHandle): Promise<SqlSession> {
     if (this.refusal !== undefined) throw this.refusal;
-    const session = this.#sessions.get(guid);
-    if (session === undefined) throw new SqlError('unsupported', 'nothing is kept');
-    return session;
+    const statements = this.#sessions.get(guid);
+    if (statements === undefined) throw new SqlError('unsupported', 'nothing is kept');
+    return this.#connected(guid, statements);
+  }
+
+  /** Whether it was not closed. */
+  hasSession(guid: string): boolean {
+    return this.#sessions.has(guid);
   }
 
   #session(): SqlSession {
     const guid = randomBytes(16).toString('base64');
     this.asked.sessions.push(guid);
-    let isOpen = true;
     const statements = new Map<string, RunningStatement>();
-    const session: SqlSession = {
+    this.#sessions.set(guid, statements);
+    return this.#connected(guid, statements);
+  }
+
+  #connected(guid: string, statements: Map<string, RunningStatement>): SqlSession {
+    let isOpen = true;
+    return {
       startsIn: this.startsIn,
       handle: {guid, secret: 'session-secret', protocol: 10},
       get isOpen() {
@@ -147,13 +157,12 @@ export class MemoryEngine implements SqlEngine {
       isAlive: async () => isOpen,
       close: async () => {
         isOpen = false;
+        this.#sessions.delete(guid);
       },
       detach: async () => {
         isOpen = false;
       },
     };
-    this.#sessions.set(guid, session);
-    return session;
   }
 
   #statement(sql: string): RunningStatement {

@@ -55,4 +55,26 @@ suite('transactions that lose against others', 'skip' in server ? {skip: server.
     end();
     await long;
   });
+
+  test('of short changes on a connection of their own wait for nobody', async t => {
+    const beats = new PostgresDatabase({
+      url: 'url' in server ? server.url : '',
+      schema: `conflicts_${process.pid}`,
+      answerMs: 1000,
+    });
+    t.after(() => beats.close());
+    await db.write(async session => {
+      await session.run('CREATE TABLE beat (id INTEGER PRIMARY KEY)');
+      await session.run('INSERT INTO beat (id) VALUES (1)');
+    });
+    const change = async () =>
+      await beats.write(session => session.run('UPDATE beat SET id = id WHERE id = 1'));
+    await db.write(async session => {
+      await session.all('SELECT pg_advisory_xact_lock(4748303, hashtext(current_schema()))');
+      assert.equal(await change(), 1);
+      await session.all('SELECT id FROM beat FOR UPDATE');
+      await assert.rejects(change());
+    });
+    assert.equal(await change(), 1);
+  });
 });

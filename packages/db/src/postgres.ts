@@ -27,6 +27,11 @@ export type PostgresOptions = {
   /** Put the tables into this schema; it is created when missing. */
   schema?: string;
   maxConnections?: number;
+  /**
+   * Of short changes of rows that nobody else writes, which are not to wait for anybody: they have
+   * one connection, take no turn with other writers, and fail when there is no answer for so long.
+   */
+  answerMs?: number;
 };
 
 type Transaction<T> = {
@@ -75,6 +80,7 @@ export class PostgresDatabase implements Database {
   /** Where the address wants reads on followers. */
   readonly #followers: FollowerPool | undefined;
   readonly #schema: string | undefined;
+  readonly #beginWrite: string;
   /**
    * Said at the begin of each transaction where a pooler gives each some connection: nothing that
    * is said of a connection holds there, and no statement that it was prepared for.
@@ -84,6 +90,12 @@ export class PostgresDatabase implements Database {
 
   constructor(options: PostgresOptions) {
     this.#schema = options.schema;
+    const {answerMs} = options;
+    this.#beginWrite =
+      answerMs === undefined
+        ? beginWrite
+        : // Told to the server as well, whose process would go on to wait for a lock.
+          `BEGIN; SET LOCAL statement_timeout = ${answerMs}; ${writing}`;
     const isPooled = isPooledTransaction(options.url);
     const settings = sessionSettings(options.schema);
     this.#local = isPooled
@@ -92,8 +104,9 @@ export class PostgresDatabase implements Database {
     // An address that is none is told by the driver.
     const addresses = postgresAddresses(options.url);
     const config: PoolConfig = {
-      max: options.maxConnections ?? 10,
-      connectionTimeoutMillis: connectTimeoutMs,
+      max: options.maxConnections ?? (answerMs === undefined ? 10 : 1),
+      connectionTimeoutMillis: answerMs ?? connectTimeoutMs,
+      ...(answerMs !== undefined && {query_timeout: answerMs}),
       keepAlive: true,
       keepAliveInitialDelayMillis: 3_000,
       application_name: 'gazetteer',
@@ -130,7 +143,7 @@ export class PostgresDatabase implements Database {
   async write<T>(work: (session: Session) => Promise<T>, end: End = 'kept'): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const begin = attempt % aloneEvery === 0 ? beginAlone : beginWrite;
+        const begin = attempt % aloneEvery === 0 ? beginAlone : this.#beginWrite;
         return await this.#transaction({begin, work, end});
       } catch (error) {
         if (attempt >= maxAttempts || !isConflict(error)) throw error;

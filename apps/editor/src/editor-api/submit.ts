@@ -96,10 +96,12 @@ export async function submit(
         },
         async () => {
           wait.to('server', lease.id);
+          e.live.mayAsk();
           const accepted = await session.submit(sql);
           noteSent(session, engine, {uuid, database: chosenBy(sql) ?? database, running: accepted});
           // Within the turn: the next one there has to know whose place it takes.
-          await e.statements.accepted(statement.id, session.handle, accepted.handle);
+          if (!(await e.statements.accepted(statement.id, session.handle, accepted.handle)))
+            await refuseTaken(e, accepted);
           await e.live.add(statement, accepted, lease);
           return accepted;
         },
@@ -110,6 +112,17 @@ export async function submit(
     await lease.release();
     throw error;
   }
+}
+
+/**
+ * Another node has told everybody that this one was lost with the statement: nobody would hear of
+ * its end.
+ */
+async function refuseTaken({log}: Editor, running: RunningStatement): Promise<never> {
+  await running
+    .close()
+    .catch((error: unknown) => log.warn({error}, 'a statement could not be ended on its server'));
+  throw new SqlError('refused', 'The statement was given up, as this node was not heard of');
 }
 
 /** That of the request, or the one that an earlier statement of the same text has chosen. */

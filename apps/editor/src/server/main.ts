@@ -109,6 +109,7 @@ async function start(
     link,
     configuration,
     log,
+    openBeatDb: () => beatDbOf(databaseOf(options)),
   });
   const trail = openAudit(options, 'editor', log);
   relay =
@@ -188,6 +189,11 @@ async function openStore(url: string, isNamed: boolean, isTraced: boolean): Prom
       shown: maskUrl(url),
     });
   }
+}
+
+/** For what no busy store may hold up. */
+function beatDbOf(url: string): Database | undefined {
+  return storeFile(url) === undefined ? new PostgresDatabase({url, answerMs: 2000}) : undefined;
 }
 
 type LogFiles = {

@@ -1,3 +1,4 @@
+import type {Database} from '@gazetteer/db';
 import {type Link, type Log, usageRulesOf} from '@gazetteer/server';
 import {join} from 'node:path';
 import {CatalogLink} from '../catalog/catalog-link.ts';
@@ -43,13 +44,19 @@ export async function openEditor(
     link,
     configuration,
     log,
-  }: Pick<Editor, 'db' | 'configuration' | 'log'> & {readonly link: Link},
+    openBeatDb,
+  }: Pick<Editor, 'db' | 'configuration' | 'log'> & {
+    readonly link: Link;
+    readonly openBeatDb: () => Database | undefined;
+  },
 ): Promise<OpenedEditor> {
   const {engines, disk, peopleTokens, close} = await openEngines(options, config, log);
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
   const results = await openResultStore(placeOf(options, config), editorFolderOf(options));
-  const nodes = results.isShared ? await Nodes.open({db, log}) : undefined;
+  const nodes = results.isShared
+    ? await Nodes.open({db, beatDb: openBeatDb(), folder: editorFolderOf(options), log})
+    : undefined;
   const statements = new StatementStore(db, nodes?.id);
   const namespaces = datasetNamespaces(config);
   const catalog = new CatalogLink(link, namespaces);

@@ -38,6 +38,8 @@ export class HeldSession {
   readonly openedAt: number;
   usedAt: number;
   leases = 0;
+  /** Whether another node has it: it ends here, and stays on its server. */
+  isLeft = false;
   /** Undefined while it is being opened. */
   session: SqlSession | undefined;
 
@@ -61,7 +63,7 @@ export class HeldSession {
 
   /** Takes up a place: what has lost its connection does not, whoever still holds it. */
   get isLive(): boolean {
-    return this.session?.isOpen ?? true;
+    return !this.isLeft && (this.session?.isOpen ?? true);
   }
 
   get isIdle(): boolean {

@@ -90,6 +90,12 @@ export class Lease implements AsyncDisposable {
     await this.#lender.giveBack(this.#held);
   }
 
+  /** The same where another node has the session: it stays on its server, and nobody here gets it. */
+  async leave(): Promise<void> {
+    this.#held.isLeft = true;
+    await this.release();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.release();
   }

@@ -378,7 +378,8 @@ export class SessionPool {
       return;
     }
     try {
-      await waitFor(session.close(), AbortSignal.timeout(this.#answerMs));
+      if (held.isLeft) await session.detach();
+      else await waitFor(session.close(), AbortSignal.timeout(this.#answerMs));
     } catch (error) {
       this.#log.info({module, error}, `${text} failed; its connection is cut`);
       await session.detach();

@@ -43,6 +43,17 @@ export class Drains {
     this.#budget = budget;
   }
 
+  /** Whether more of it is fetched for nobody. */
+  hasRoom(live: LiveStatement): boolean {
+    const {rows, bytes, personBytes} = this.#budget;
+    const {userName} = live.statement;
+    return (
+      live.fetched.rowCount < rows &&
+      live.size < bytes &&
+      this.#parts.heldBytes(userName) < personBytes
+    );
+  }
+
   /** Whether it is not at its end yet. */
   has(live: LiveStatement): boolean {
     return this.#ends.has(live);
@@ -78,13 +89,10 @@ export class Drains {
   }
 
   async #drain(live: LiveStatement): Promise<void> {
-    const {uuid: statement, userName} = live.statement;
-    const {rows, bytes, personBytes} = this.#budget;
-    const {heldBytes, onEnd, log} = this.#parts;
-    const hasRoom = () =>
-      live.fetched.rowCount < rows && live.size < bytes && heldBytes(userName) < personBytes;
+    const {uuid: statement} = live.statement;
+    const {onEnd, log} = this.#parts;
     try {
-      await live.drain(hasRoom);
+      await live.drain(() => this.hasRoom(live));
     } catch (error) {
       // Whoever reads them gets the same answer, or a better one by then.
       log.info({statement, error}, 'rows could not be fetched ahead');

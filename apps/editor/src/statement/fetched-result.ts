@@ -26,6 +26,7 @@ export class FetchedResult {
   readonly #spool: ResultSpool;
   readonly #server: ServerSide;
   readonly #hasSuccessor: boolean;
+  readonly #isOfOther: boolean;
   readonly #mayFetch: (() => void) | undefined;
   #fetching: Promise<boolean> | undefined;
   /** What the server has handed out and the store has not taken. */
@@ -37,16 +38,26 @@ export class FetchedResult {
 
   /**
    * @param hasSuccessor whether the session is wanted beyond the last row
+   * @param isOfOther whether the rows are those of another node, which may have more
    * @param mayFetch throws where the server may not be asked for rows
    */
   constructor(
     spool: ResultSpool,
     server: ServerSide,
-    {hasSuccessor, mayFetch}: {hasSuccessor: boolean; mayFetch?: (() => void) | undefined},
+    {
+      hasSuccessor,
+      isOfOther = false,
+      mayFetch,
+    }: {
+      hasSuccessor: boolean;
+      isOfOther?: boolean | undefined;
+      mayFetch?: (() => void) | undefined;
+    },
   ) {
     this.#spool = spool;
     this.#server = server;
     this.#hasSuccessor = hasSuccessor;
+    this.#isOfOther = isOfOther;
     this.#mayFetch = mayFetch;
   }
 
@@ -172,14 +183,15 @@ export class FetchedResult {
     const spool = this.#spool;
     if (spool.isAtEnd) return false;
     const server = await this.#server.get();
-    if (server === undefined) throw notKept(spool.rowCount);
+    if (server === undefined) throw this.#notKept();
     const {running, lease} = server;
-    this.#mayFetch?.();
     lease.touch();
     // Kept, as the server has nothing more to tell when its rows are read.
     await this.columns();
-    const next = (count: number, from: number) =>
-      this.#asked(running.nextPage(count, undefined, from));
+    const next = async (count: number, from: number) => {
+      this.#mayFetch?.();
+      return await this.#asked(running.nextPage(count, undefined, from));
+    };
     if (this.#unstored === undefined) {
       if (!spool.canGoOn) await startOver(spool, running, next);
       await spool.asking();
@@ -204,18 +216,22 @@ export class FetchedResult {
     } catch (error) {
       if (!(error instanceof SqlError) || !error.kind.endsWith('-expired')) throw error;
       if (!this.#hasSuccessor) await this.#server.giveBack();
-      throw notKept(this.#spool.rowCount, error);
+      throw this.#notKept(error);
     }
   }
-}
 
-function notKept(rowCount: number, cause?: SqlError): SqlError {
-  const message =
-    rowCount === 0
-      ? 'The result has expired. To see its rows run the statement again'
-      : `Only the first ${rowCount.toLocaleString('en')} rows of this result are kept: its session ended before all were read. ` +
-        'To get the rest run the statement again and download its result';
-  return new SqlError('statement-expired', message, {cause});
+  #notKept(cause?: SqlError): SqlError {
+    const {rowCount} = this.#spool;
+    const why = this.#isOfOther
+      ? 'another node has the rest at the query server'
+      : 'its session ended before all were read';
+    const message =
+      rowCount === 0
+        ? 'The result has expired. To see its rows run the statement again'
+        : `Only the first ${rowCount.toLocaleString('en')} rows of this result are kept: ${why}. ` +
+          'To get the rest run the statement again and download its result';
+    return new SqlError('statement-expired', message, {cause});
+  }
 }
 
 /** Twice as many as are here, while they are small. */

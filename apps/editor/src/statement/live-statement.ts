@@ -8,6 +8,7 @@ import type {ResultSpool} from './results/result-store.ts';
 import {type FindOnServer, type OnServer, ServerSide} from './server-side.ts';
 import type {Statement} from './statement.ts';
 import {StatementLog} from './statement-log.ts';
+import {type Nodes, NotHeardOf} from './nodes.ts';
 import type {StatementStore} from './statement-store.ts';
 
 /** Most statements are short: asked at once, again soon, and less and less often. */
@@ -35,8 +36,12 @@ export type LiveParts = {
   readonly noted?:
     | ((statement: Statement) => ((db: Session) => Promise<void>) | undefined)
     | undefined;
-  /** Throws where the server may not be asked for rows. */
-  readonly mayFetch?: (() => void) | undefined;
+  /** Where nodes share rows of results, and may take over what one of them is not heard of for. */
+  readonly nodes?: Pick<Nodes, 'isHeardOf' | 'mustBeHeardOf' | 'heard'> | undefined;
+  /** Whether another node can go on with it on its server. */
+  readonly canMove?: boolean;
+  /** Whether the rows are those of another node, which may have more. */
+  readonly isOfOther?: boolean;
   /** Hears that it is over and has rows. */
   readonly onResult: (live: LiveStatement) => void;
 };
@@ -60,6 +65,8 @@ export class LiveStatement {
   /** While the log is read to its end behind that of the statement. */
   #readingRest: Promise<void> | undefined;
   #isSaved = false;
+  /** Whether another node has it. */
+  #isTaken = false;
   #touchedAt = 0;
   /** Whether the rows here are all that there will be, and the other nodes do not have them yet. */
   #owesRows = false;
@@ -70,10 +77,16 @@ export class LiveStatement {
     const {state, hasResultSet, id} = parts.statement;
     this.#server = new ServerSide(parts.server, {
       beforeEnd: async () => await this.#readingRest,
+      mayEnd: () => parts.canMove !== true || (!this.#isTaken && (parts.nodes?.isHeardOf ?? true)),
       onGone: () => parts.store.released(id),
       log: parts.log,
     });
-    this.#result = new FetchedResult(parts.spool, this.#server, parts);
+    const {spool, hasSuccessor, isOfOther} = parts;
+    this.#result = new FetchedResult(spool, this.#server, {
+      hasSuccessor,
+      isOfOther,
+      mayFetch: () => this.#mustBeOwn(),
+    });
     this.#isSaved = isOver(state);
     this.#progress = {state: state === 'sending' ? 'starting' : state, hasResultSet};
     if (state === 'available' && hasResultSet) parts.onResult(this);
@@ -87,6 +100,11 @@ export class LiveStatement {
   /** The server's name of that session. */
   get sessionGuid(): string | undefined {
     return this.#server.held?.lease.session.handle.guid;
+  }
+
+  /** Whether its server may have something of it that is not here. */
+  get isWithServer(): boolean {
+    return this.#server.isKnown;
   }
 
   /** True when the connection to the server has ended; the statement may live on there. */
@@ -232,8 +250,20 @@ export class LiveStatement {
 
   /** Brings rows from the server as long as `hasRoom` says so, and there are more. */
   async drain(hasRoom: () => boolean): Promise<void> {
-    while (!this.#stopped.signal.aborted && !this.#parts.spool.isAtEnd && hasRoom())
-      await this.#result.more();
+    while (!this.#stopped.signal.aborted && !this.#parts.spool.isAtEnd && hasRoom()) {
+      try {
+        await this.#result.more();
+      } catch (error) {
+        if (this.#isTaken || !(error instanceof NotHeardOf)) throw error;
+        await this.#parts.nodes?.heard();
+      }
+    }
+  }
+
+  /** Gives other nodes the rows that are here, and all when there are all. */
+  async show(): Promise<void> {
+    const {rowCount, isAtEnd} = this.#parts.spool;
+    if (rowCount > 0 && !isAtEnd) await this.#parts.spool.publish();
   }
 
   /** The rows that are here, in a file for another process. */
@@ -302,6 +332,16 @@ export class LiveStatement {
     await this.#parts.spool.close();
   }
 
+  /** Another node has it, which its server goes on to know. */
+  async leaveToOther(): Promise<void> {
+    this.#isTaken = true;
+    try {
+      await this.#end();
+    } finally {
+      await this.leave();
+    }
+  }
+
   async removeResult(): Promise<void> {
     await this.#end();
     await this.#parts.spool.remove();
@@ -310,6 +350,12 @@ export class LiveStatement {
   async #end(): Promise<void> {
     this.#stopped.abort();
     await this.#server.giveBack();
+  }
+
+  /** @throws {NotHeardOf} */
+  #mustBeOwn(): void {
+    if (this.#isTaken) throw new NotHeardOf();
+    this.#parts.nodes?.mustBeHeardOf();
   }
 
   async #cancel(): Promise<void> {
@@ -339,10 +385,11 @@ export class LiveStatement {
     server.lease.touch();
     const progress = await server.running.progress();
     if (isOver(progress.state) && !this.#isSaved) {
-      this.#isSaved = true;
+      // As others see it, it runs until that is written.
+      this.#isSaved = this.#parts.nodes === undefined;
       // Its last lines go with it.
       await this.readLog().catch(() => undefined);
-      this.#readingRest = this.#log
+      this.#readingRest ??= this.#log
         .readRest(server.running, this.#stopped.signal)
         .catch(() => undefined)
         .finally(() => (this.#readingRest = undefined));
@@ -350,6 +397,7 @@ export class LiveStatement {
       const also = state === 'available' ? this.#parts.noted?.(statement) : undefined;
       const outcome = {state, hasResultSet, ...(error && {message: error.message})};
       await store.finished(statement.id, outcome, also);
+      this.#isSaved = true;
     }
     this.#progress = progress;
     if (!this.isOver) return progress;

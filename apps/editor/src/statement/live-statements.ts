@@ -12,7 +12,7 @@ import {
 import type {Lease} from '../session/lease.ts';
 import type {SessionPool} from '../session/session-pool.ts';
 import {LiveStatement, type LiveParts} from './live-statement.ts';
-import type {Asked, Nodes, Wanted} from './nodes.ts';
+import {type Asked, type Nodes, NotHeardOf, type Wanted} from './nodes.ts';
 import type {FindOnServer} from './server-side.ts';
 import type {ResultSpool, ResultStore} from './results/result-store.ts';
 import type {Statement} from './statement.ts';
@@ -42,7 +42,7 @@ export type LiveStatementsOptions = {
 
 const sweepMs = 30_000;
 /** How long the rows of a statement that another node has are waited for, and between looks. */
-const elsewhereMs = {most: 10_000, look: 200};
+const elsewhereMs = {most: 10_000, firstLook: 100, look: 1000};
 const notClosed = 'statement could not be closed';
 /** Files of results that no statement at hand has are looked at less often. */
 const oldFilesMs = 10 * 60_000;
@@ -57,10 +57,13 @@ export class LiveStatements {
   readonly #live = new Map<string, LiveStatement>();
   /** Two clients that ask for a statement of an earlier process find it once. */
   readonly #resuming = new Map<string, Promise<LiveStatement>>();
+  /** Those of this node that are not at hand yet. */
+  readonly #coming = new Set<string>();
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #drains: Drains;
   /** That those of an earlier process are still to be asked for. */
   #isBehind = false;
+  #isTakingUp = false;
 
   private constructor(options: LiveStatementsOptions) {
     this.#options = options;
@@ -75,8 +78,13 @@ export class LiveStatements {
     );
     const {nodes} = options;
     if (nodes !== undefined) {
+      nodes.held = () => [
+        ...this.all().flatMap(live => (live.isWithServer ? live.statement.uuid : [])),
+        ...this.#coming,
+        ...this.waiting.ids,
+      ];
       nodes.onWanted = asked => this.#doWanted(asked);
-      nodes.onTaken = isOwn => this.#letOthers(isOwn);
+      nodes.onTaken = uuids => this.#letOthers(uuids);
     }
     pool.onShortage = (userName, engine) => this.#makeRoom(userName, engine);
     const every = (ms: number, work: () => Promise<void>) => {
@@ -113,8 +121,18 @@ export class LiveStatements {
 
   /** Takes charge of a statement that the server has just accepted. */
   async add(statement: Statement, running: RunningStatement, lease: Lease): Promise<LiveStatement> {
-    const spool = await this.#options.results.begin(statement.uuid);
-    return this.#take(statement, {running, lease}, spool);
+    this.#coming.add(statement.uuid);
+    try {
+      const spool = await this.#options.results.begin(statement.uuid);
+      return this.#take(statement, {running, lease}, spool);
+    } finally {
+      this.#coming.delete(statement.uuid);
+    }
+  }
+
+  /** @throws {SqlError} where no server may be asked, as another node may do so */
+  mayAsk(): void {
+    this.#options.nodes?.mustBeHeardOf();
   }
 
   /** One that can be asked without finding it first. */
@@ -145,11 +163,10 @@ export class LiveStatements {
   }
 
   /** Whether its server is asked by another node, which is there. */
-  async isElsewhere({id, state, session, owner, uuid}: Statement): Promise<boolean> {
+  async isElsewhere({id, state, session, uuid}: Statement): Promise<boolean> {
     const {nodes} = this.#options;
     const isWithServer = session !== undefined || !isOver(state);
-    if (nodes === undefined || owner === nodes.id || !isWithServer || this.#live.has(uuid))
-      return false;
+    if (nodes === undefined || !isWithServer || this.#live.has(uuid)) return false;
     return !(await nodes.claim(id));
   }
 
@@ -237,18 +254,29 @@ export class LiveStatements {
    * asked again at each look at the results.
    */
   resumeAll(): void {
-    this.#resumeAll().catch((error: unknown) => {
-      this.#isBehind = true;
-      this.#options.log.warn({error}, 'statements are not taken up again yet');
-    });
+    this.#takeUp(true);
   }
 
-  async #resumeAll(): Promise<void> {
+  /** @param withUnowned also what was run before nodes shared rows of results */
+  #takeUp(withUnowned: boolean): void {
+    if (this.#isTakingUp) return;
+    this.#isTakingUp = true;
+    void this.#resumeAll(withUnowned)
+      .catch((error: unknown) => {
+        this.#isBehind ||= withUnowned;
+        this.#options.log.warn({error}, 'statements are not taken up again yet');
+      })
+      .finally(() => (this.#isTakingUp = false));
+  }
+
+  async #resumeAll(withUnowned: boolean): Promise<void> {
     const {store, log, nodes} = this.#options;
-    this.#isBehind = false;
-    for (const statement of await store.unfinished()) {
-      // The id is that of this process, which has all its statements.
-      if (nodes !== undefined && statement.owner === nodes.id) continue;
+    this.#isBehind &&= !withUnowned;
+    for (const statement of await store.unfinished(nodes?.free(withUnowned))) {
+      // What has lost its connection is found again; the rest of this node's is being sent or at hand.
+      const {owner, session, uuid} = statement;
+      const isAtHand = session === undefined || this.waiting.has(uuid) || this.known(uuid);
+      if (nodes !== undefined && owner === nodes.id && isAtHand) continue;
       try {
         if (!(await this.isElsewhere(statement))) await this.find(statement);
       } catch (error) {
@@ -263,6 +291,8 @@ export class LiveStatements {
   /** Everything stays on its server. Returns the ids of sessions that must live on for it. */
   async stop(): Promise<ReadonlySet<string>> {
     for (const timer of this.#timers) clearInterval(timer);
+    const {nodes} = this.#options;
+    if (nodes !== undefined) nodes.onWanted = async () => await Promise.resolve(false);
     await Promise.allSettled(this.#resuming.values());
     const all = [...this.#live.values()];
     await Promise.all(all.map(live => live.leave()));
@@ -275,14 +305,23 @@ export class LiveStatements {
     const lost = this.#live.get(statement.uuid);
     this.#live.delete(statement.uuid);
     await lost?.leave();
-    return await this.#resume(statement);
+    const published = await this.#ofOtherNode(statement);
+    if (published !== undefined) return this.#take(statement, undefined, published, true);
+    this.#coming.add(statement.uuid);
+    try {
+      return await this.#resume(statement);
+    } finally {
+      this.#coming.delete(statement.uuid);
+    }
   }
 
-  async #resume(statement: Statement): Promise<LiveStatement> {
-    const {store, results} = this.#options;
-    const published = await this.#ofOtherNode(statement);
-    if (published !== undefined) return this.#take(statement, undefined, published);
+  async #resume(given: Statement): Promise<LiveStatement> {
+    const {store, results, nodes} = this.#options;
+    // The node that had it may have written more of it before this one took it over.
+    const statement = (nodes && (await store.byId(given.id))) ?? given;
     const {session, handle, id, state} = statement;
+    if (nodes !== undefined && session !== undefined && statement.owner !== nodes.id)
+      throw new NotHeardOf();
     if (session === undefined || handle === undefined) {
       if (state !== 'sending') return await this.#fromSpool(statement);
       const message =
@@ -300,7 +339,7 @@ export class LiveStatements {
       return this.#take(statement, spool.isPublished ? undefined : find, spool);
     }
     const server = await find();
-    if (server === undefined) return await this.#forgotten(statement);
+    if (server === undefined) return await this.#forgotten(given);
     // Nobody has asked for rows of one that is not over.
     return this.#take(statement, server, await results.begin(statement.uuid));
   }
@@ -314,6 +353,7 @@ export class LiveStatements {
     const {results, nodes} = this.#options;
     const hasRows = statement.state === 'available' && statement.hasResultSet;
     const until = performance.now() + elsewhereMs.most;
+    let pauseMs = elsewhereMs.firstLook;
     for (let isFirst = true; await this.isElsewhere(statement); isFirst = false) {
       if (!hasRows) throw new AppError('CONFLICT', ['The statement runs at another node']);
       const spool = await results.reopen(statement.uuid);
@@ -323,34 +363,43 @@ export class LiveStatements {
         throw new AppError('CONFLICT', [
           'Another node is still fetching the rows of this result. Try again in a moment',
         ]);
-      await delay(elsewhereMs.look);
+      await delay(pauseMs);
+      pauseMs = Math.min(2 * pauseMs, elsewhereMs.look);
     }
     return undefined;
   }
 
-  /** What another node asks. */
-  async #doWanted({uuid, userName, wanted}: Asked): Promise<void> {
-    const live = this.known(uuid);
-    if (live === undefined) {
-      if (wanted !== 'rows') this.waiting.cancel(userName, uuid);
-    } else if (wanted === 'cancel') await live.cancel();
+  /** What another node asks. False where it is with its server soon, and can be asked then. */
+  async #doWanted({id, uuid, userName, wanted}: Asked): Promise<boolean> {
+    if (this.known(uuid) === undefined && this.waiting.has(uuid))
+      return wanted === 'rows' || this.waiting.cancel(userName, uuid);
+    const statement = await this.#options.store.byId(id);
+    if (statement === undefined || (isOver(statement.state) && statement.session === undefined))
+      return true;
+    const live = await this.find(statement);
+    if (wanted === 'cancel') await live.cancel();
     else if (wanted === 'close') await this.giveUp(live);
     else {
-      live
-        .fetchUpTo(Infinity)
-        .catch((error: unknown) =>
-          this.#options.log.info({statement: uuid, error}, 'rows could not be fetched for another'),
-        );
+      // As much as for nobody, since who asks may be gone by now, but some.
+      await live.fetchUpTo(1);
+      if (live.isUnread) await this.#drains.now(live);
+      // Less is there where the server has failed, which is asked again for who asks again.
+      if (!this.#drains.hasRoom(live)) await live.show();
     }
+    return true;
   }
 
   /** Nothing was heard of this node for so long that others have what was its. */
-  async #letOthers(isOwn: (uuid: string) => boolean): Promise<void> {
-    for (const live of this.#live.values()) {
-      const {uuid} = live.statement;
-      if (live.sessionId === undefined || isOwn(uuid)) continue;
+  #letOthers(uuids: readonly string[]): void {
+    const {log} = this.#options;
+    for (const uuid of uuids) {
+      this.#coming.delete(uuid);
+      const live = this.#live.get(uuid);
+      if (live === undefined) this.waiting.giveUp(uuid);
+      if (live?.isWithServer !== true) continue;
+      log.info({statement: uuid}, 'another node has taken over a statement');
       this.#live.delete(uuid);
-      await live.leave();
+      live.leaveToOther().catch((error: unknown) => log.warn({statement: uuid, error}, notClosed));
     }
   }
 
@@ -388,12 +437,19 @@ export class LiveStatements {
     return this.#take(statement, undefined, spool);
   }
 
-  #take(statement: Statement, server: LiveParts['server'], spool: ResultSpool): LiveStatement {
+  #take(
+    statement: Statement,
+    server: LiveParts['server'],
+    spool: ResultSpool,
+    isOfOther = false,
+  ): LiveStatement {
     const {store, log, engines, noted, nodes} = this.#options;
     const hasSuccessor = statement.place < statement.count - 1;
+    const features = engines.get(statement.engine)?.features;
     const onResult = (live: LiveStatement) => {
-      if (engines.get(statement.engine)?.features.holdsRows === true) void this.#drains.add(live);
+      if (features?.holdsRows === true) void this.#drains.add(live);
     };
+    const isOwn = this.#coming.has(statement.uuid);
     const live = new LiveStatement({
       statement,
       server,
@@ -402,9 +458,17 @@ export class LiveStatements {
       log,
       hasSuccessor,
       noted,
-      mayFetch: nodes && (() => nodes.mustBeHeardOf()),
+      nodes,
+      canMove: features?.resume === true,
+      isOfOther,
       onResult,
     });
+    if (nodes !== undefined && server !== undefined && !isOwn) {
+      live
+        .leaveToOther()
+        .catch((error: unknown) => log.warn({statement: statement.uuid, error}, notClosed));
+      throw new NotHeardOf();
+    }
     this.#live.set(statement.uuid, live);
     void live.watch(error =>
       log.warn({statement: statement.uuid, error}, 'statement cannot be followed'),
@@ -447,7 +511,7 @@ export class LiveStatements {
 
   async #sweep(): Promise<void> {
     // Where nodes share them, also those of a node that has gone.
-    if (this.#isBehind || this.#options.nodes !== undefined) this.resumeAll();
+    if (this.#isBehind || this.#options.nodes !== undefined) this.#takeUp(this.#isBehind);
     const {idleMs, log} = this.#options;
     for (const live of this.#live.values()) {
       await live.publishOwed();

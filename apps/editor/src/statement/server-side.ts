@@ -15,6 +15,7 @@ export class ServerSide {
   readonly #log: Log;
   readonly #onGone: () => Promise<void>;
   readonly #beforeEnd: () => Promise<void>;
+  readonly #mayEnd: () => boolean;
   #held: OnServer | undefined;
   #find: FindOnServer | undefined;
   #finding: Promise<OnServer | undefined> | undefined;
@@ -22,21 +23,34 @@ export class ServerSide {
   /**
    * @param given undefined where the server has nothing of it any more
    * @param beforeEnd what is still asked of the server before it is ended there
+   * @param mayEnd false where another node may have it by now: it stays on its server then
    * @param onGone hears that the server has nothing of it any more
    */
   constructor(
     given: OnServer | FindOnServer | undefined,
     {
       beforeEnd,
+      mayEnd,
       onGone,
       log,
-    }: {beforeEnd: () => Promise<void>; onGone: () => Promise<void>; log: Log},
+    }: {
+      beforeEnd: () => Promise<void>;
+      mayEnd: () => boolean;
+      onGone: () => Promise<void>;
+      log: Log;
+    },
   ) {
     this.#log = log;
     this.#beforeEnd = beforeEnd;
+    this.#mayEnd = mayEnd;
     this.#onGone = onGone;
     if (typeof given === 'function') this.#find = given;
     else this.#held = given;
+  }
+
+  /** Whether the server may have something of it. */
+  get isKnown(): boolean {
+    return this.#held !== undefined || this.#find !== undefined;
   }
 
   /** Undefined also while nobody has looked for it. */
@@ -66,6 +80,7 @@ export class ServerSide {
   async giveBack(): Promise<void> {
     const [held, find] = [this.#held, this.#find];
     this.#held = this.#find = undefined;
+    if (!this.#mayEnd()) return await held?.lease.leave();
     if (held !== undefined) await this.#end(held);
     // Nobody waits for a server that may not be there.
     else if (find !== undefined)
@@ -88,6 +103,7 @@ export class ServerSide {
   }
 
   async #end({running, lease}: OnServer): Promise<void> {
+    if (!this.#mayEnd()) return await lease.leave();
     await this.#beforeEnd();
     try {
       await running.close();

@@ -1,7 +1,7 @@
 import type {Database, Param, Session} from '@gazetteer/db';
 import type {SessionHandle, StatementHandle} from '../engine/sql-engine.ts';
 import {dropShares} from '../share/shares.ts';
-import {migrations, scriptTable, statementTable} from '../store/schema.ts';
+import {migrations, scriptTable, statementTable, unfinished} from '../store/schema.ts';
 import {checkHistoryQuota} from '../store/text-quota.ts';
 import {likePatterns} from './search-words.ts';
 import type {NewStatement, Statement, StatementState} from './statement.ts';
@@ -40,7 +40,10 @@ export class StatementStore {
   readonly #db: Database;
   readonly #owner: string | undefined;
 
-  /** @param owner this node, where nodes share rows of results */
+  /**
+   * @param owner this node, where nodes share rows of results: what it writes of a statement counts
+   * as long as no other node has taken that over
+   */
   constructor(db: Database, owner?: string) {
     this.#db = db;
     this.#owner = owner;
@@ -79,18 +82,22 @@ export class StatementStore {
     });
   }
 
-  /** The server has accepted it. */
-  async accepted(id: number, session: SessionHandle, handle: StatementHandle): Promise<void> {
-    await this.#run(
-      `UPDATE editor_statement SET state = 'starting', has_result_set = ?, guid = ?, session = ?, handle = ? WHERE id = ?`,
+  /** The server has accepted it. False when another node has taken it over by then, and ended it. */
+  async accepted(id: number, session: SessionHandle, handle: StatementHandle): Promise<boolean> {
+    const [own, params] = this.#own;
+    const isOpen = this.#owner === undefined ? '' : ' AND finished_at IS NULL';
+    const count = await this.#run(
+      `UPDATE editor_statement SET state = 'starting', has_result_set = ?, guid = ?, session = ?, handle = ? WHERE id = ?${own}${isOpen}`,
       [
         Number(handle.hasResultSet),
         handle.guid,
         JSON.stringify(session),
         JSON.stringify(handle),
         id,
+        ...params,
       ],
     );
+    return count > 0 || this.#owner === undefined;
   }
 
   /**
@@ -102,10 +109,11 @@ export class StatementStore {
     {state, hasResultSet, message}: Outcome,
     also?: (db: Session) => Promise<void>,
   ): Promise<void> {
+    const [own, params] = this.#own;
     await this.#db.write(async db => {
       const isFirst = await db.run(
-        'UPDATE editor_statement SET state = ?, has_result_set = ?, message = ?, finished_at = ? WHERE id = ? AND finished_at IS NULL',
-        [state, Number(hasResultSet), message ?? null, Date.now(), id],
+        `UPDATE editor_statement SET state = ?, has_result_set = ?, message = ?, finished_at = ? WHERE id = ? AND finished_at IS NULL${own}`,
+        [state, Number(hasResultSet), message ?? null, Date.now(), id, ...params],
       );
       if (isFirst > 0) await also?.(db);
     });
@@ -134,12 +142,24 @@ export class StatementStore {
 
   /** The server has nothing of it any more, so nothing is kept to find it there. */
   async released(id: number): Promise<void> {
-    await this.#run('UPDATE editor_statement SET session = NULL, handle = NULL WHERE id = ?', [id]);
+    const [own, params] = this.#own;
+    await this.#run(
+      `UPDATE editor_statement SET session = NULL, handle = NULL WHERE id = ?${own}`,
+      [id, ...params],
+    );
   }
 
-  /** Statements that a server may still be running or holding rows of. */
-  async unfinished(): Promise<Statement[]> {
-    return await this.#all(`state = 'sending' OR session IS NOT NULL ORDER BY id`, []);
+  /**
+   * Statements that a server may still be running or holding rows of.
+   * @param free what those of others must fulfil, where nodes share rows of results
+   */
+  async unfinished(free?: {
+    readonly sql: string;
+    readonly params: readonly Param[];
+  }): Promise<Statement[]> {
+    if (free === undefined) return await this.#all(`${unfinished} ORDER BY id`, []);
+    const [own, params] = [`(owner = ? OR ${free.sql})`, [this.#owner ?? null, ...free.params]];
+    return await this.#all(`${unfinished} AND ${own} ORDER BY id`, params);
   }
 
   /** Newest first, and how many there are in all. */
@@ -190,8 +210,13 @@ export class StatementStore {
     await this.#db.close();
   }
 
-  async #run(sql: string, params: readonly Param[]): Promise<void> {
-    await this.#db.write(db => db.run(sql, params));
+  /** Ends a condition. */
+  get #own(): [string, Param[]] {
+    return this.#owner === undefined ? ['', []] : [' AND owner = ?', [this.#owner]];
+  }
+
+  async #run(sql: string, params: readonly Param[]): Promise<number> {
+    return await this.#db.write(db => db.run(sql, params));
   }
 
   async #one(condition: string, params: readonly Param[]): Promise<Statement | undefined> {

@@ -68,9 +68,20 @@ export class WaitingStatements {
     return true;
   }
 
+  /** The same for one that another node has ended. */
+  giveUp(uuid: string): void {
+    const wait = [...this.#waits].find(({statement}) => statement.uuid === uuid);
+    if (wait !== undefined) this.cancel(wait.statement.userName, uuid);
+  }
+
   /** Whether its server does not have it yet. */
   has(uuid: string): boolean {
     return [...this.#waits].some(({statement}) => statement.uuid === uuid);
+  }
+
+  /** Ids of all. */
+  get ids(): string[] {
+    return [...this.#waits].map(({statement}) => statement.uuid);
   }
 
   ofUser(userName: string): WaitingStatement[] {

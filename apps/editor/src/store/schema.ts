@@ -6,6 +6,9 @@ import {
   type Table,
 } from '@gazetteer/db';
 
+/** Statements that a server may still be running or holding rows of. */
+export const unfinished = "(state = 'sending' OR session IS NOT NULL)";
+
 /** What people ran, and by which handle the server knows it. */
 export const statementTable = {
   name: 'editor_statement',
@@ -252,6 +255,14 @@ export const migrations: readonly Migration[] = [
     id: 10_019,
     statements: ({types}) => [
       `CREATE TABLE editor_taken_over (uuid ${types.text} PRIMARY KEY, grants ${types.text} NOT NULL)`,
+    ],
+  },
+  {
+    // Since when a node is heard of without a gap, and what a node that takes over looks through.
+    id: 10_020,
+    statements: ({types}) => [
+      `ALTER TABLE editor_node ADD COLUMN steady_since ${types.number} NOT NULL DEFAULT 0`,
+      `CREATE INDEX editor_statement_unfinished ON editor_statement (id) WHERE ${unfinished}`,
     ],
   },
 ];

@@ -201,7 +201,8 @@ export class FileSpool implements ResultSpool {
   }
 
   async #publish(path: string | undefined): Promise<void> {
-    if (path === undefined || this.#isPublished) return;
+    // Behind a part comes the whole.
+    if (path === undefined || (this.#isPublished && path !== this.#finalPath)) return;
     await this.#file.datasync();
     // Another node may have taken the statement over, and have come to its end before this one.
     await link(this.#path, path).catch(ignoreTaken);

@@ -127,6 +127,7 @@ export function sharedResults(
       await part.publish();
       const reader = await other.reopen(id);
       await add(whole, 1);
+      await whole.publish();
       await add(whole, 2);
       await add(whole);
       const there = await one.reopen(id);

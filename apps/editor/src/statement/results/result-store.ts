@@ -18,7 +18,7 @@ export type ResultSpool = {
   readonly columns: readonly Column[] | undefined;
   /** True when there are no rows but those here. */
   readonly isAtEnd: boolean;
-  /** True when no rows can be added any more, and every node that shares the store reads these. */
+  /** True when every node that shares the store reads the rows here, or those that were. */
   readonly isPublished: boolean;
   /** False when rows may be missing behind those here. */
   readonly canGoOn: boolean;
@@ -30,7 +30,7 @@ export type ResultSpool = {
   readonly asking: () => Promise<void>;
   /** The answer; a page without rows is the end, and publishes it. */
   readonly append: (page: Page) => Promise<void>;
-  /** There will be no more rows, though those here are not all. */
+  /** Gives the other nodes those here, though they are not all. The end does the same with all. */
   readonly publish: () => Promise<void>;
   /**
    * Rows from `first` on, at most `count`, of those here; a part at most of one page of the server.
