@@ -146,6 +146,8 @@ function isJoining(token: Token, next: Token | undefined): boolean {
   if (next === undefined) return false;
   if (next.kind === 'text') return token.kind === 'text' || prefix.test(token.text);
   const [isSymbol, isNext] = [token.kind === 'symbol', next.kind === 'symbol'];
+  // A variable is a part of the name or number beside it: `${t}_x`, `1${zeros}`.
+  if (!isSymbol && !isNext && [token, next].some(({kind}) => kind === 'variable')) return true;
   if (isSymbol && isNext) return operator.test(token.text) && operator.test(next.text);
   return (isSymbol && sticky.test(token.text)) || (isNext && sticky.test(next.text));
 }

@@ -41,10 +41,11 @@ export function maskedPieces(
 }
 
 function lettersBeside(statement: string, count: number): string[] {
+  const used = new Set(statement);
   const letters: string[] = [];
   for (let code = firstLetter; code <= lastLetter && letters.length < count; code++) {
     const letter = String.fromCharCode(code);
-    if (!statement.includes(letter)) letters.push(letter);
+    if (!used.has(letter)) letters.push(letter);
   }
   return letters;
 }
@@ -52,9 +53,16 @@ function lettersBeside(statement: string, count: number): string[] {
 /** In their order, none within another. */
 function piecesOf(statement: string, tokens: readonly Token[]): Piece[] {
   const pieces: Piece[] = [];
+  // Of a run without a sign no part has one.
+  let plainTo = 0;
+  const endOfRun = (at: number) => {
+    if (at < plainTo) return at;
+    const {end, hasSign} = runAt(tokens, at);
+    if (!hasSign) plainTo = end;
+    return hasSign ? end : at;
+  };
   for (let at = 0; at < tokens.length;) {
-    const end =
-      endOfType(tokens, at) ?? endOfTexts(statement, tokens, at) ?? endOfRun(tokens, at) ?? at;
+    const end = endOfType(tokens, at) ?? endOfTexts(statement, tokens, at) ?? endOfRun(at);
     const [first, last] = [tokens[at], tokens[end - 1]];
     if (end > at && first !== undefined && last !== undefined)
       pieces.push({from: first.from, to: last.to});
@@ -87,16 +95,24 @@ function endOfTexts(statement: string, tokens: readonly Token[], at: number): nu
   return end > at + 1 ? end : undefined;
 }
 
-/** Behind a text or a sign and what stands together with it: `payload:a.b[0]::int`, `_utf8'a'`. */
-function endOfRun(tokens: readonly Token[], at: number): number | undefined {
+/**
+ * Behind what stands together, and whether there is a text, a sign or a part of a name in it:
+ * `payload:a.b[0]::int`, `_utf8'a'`, `${t}_x`.
+ */
+function runAt(tokens: readonly Token[], at: number): {end: number; hasSign: boolean} {
   let end = at;
   let hasSign = false;
   while (isPart(tokens[end]) && (end === at || tokens[end - 1]?.to === tokens[end]?.from)) {
     const {kind = 'name', text = ''} = tokens[end] ?? {};
-    hasSign ||= kind === 'text' || (kind === 'symbol' && sticky.test(text));
+    const before = end > at ? tokens[end - 1]?.kind : 'symbol';
+    hasSign ||=
+      kind === 'text' ||
+      (kind === 'symbol' && sticky.test(text)) ||
+      (kind === 'variable' && before !== 'symbol') ||
+      (before === 'variable' && kind !== 'symbol');
     end++;
   }
-  return hasSign ? end : undefined;
+  return {end, hasSign};
 }
 
 function isPart(token: Token | undefined): boolean {

@@ -15,7 +15,7 @@ export type Token = {
 const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['variable', new RegExp(anyVariable, 'y')],
   ['number', /(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\w*/y],
-  ['name', /[\p{L}_][\p{L}\p{N}_$]*/uy],
+  ['name', /[\p{L}_](?:[\p{L}\p{N}_]|\$(?!\{))*/uy],
   ['symbol', /::|:=|<=>|<>|!=|<=|>=|\|\||#>>?|->>?|=>|[^\s]/y],
 ];
 

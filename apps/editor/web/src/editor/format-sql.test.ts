@@ -117,6 +117,25 @@ suite('formatting', () => {
       assert.deepEqual(formatSql(text, dialect), {text: expected, left: 0});
   });
 
+  test('a variable stays a part of the name or number beside it', () => {
+    for (const [dialect, text, expected] of [
+      ['hive', 'select * from ${t}_x', 'select\n  *\nfrom\n  ${t}_x'],
+      ['duckdb', 'select * from t_${x}', 'select\n  *\nfrom\n  t_${x}'],
+      [
+        'hive',
+        'select a from t where x=1${y} and y=${z}',
+        'select\n  a\nfrom\n  t\nwhere\n  x=1${y}\n  and y = ${z}',
+      ],
+      ['spark', 'select a:b, ${a}b from t', 'select\n  a:b,\n  ${a}b\nfrom\n  t'],
+      [
+        'trino',
+        'select * from ${a}${b} where x in (${a},${b}) limit ${n}',
+        'select\n  *\nfrom\n  ${a}${b}\nwhere\n  x in (${a}, ${b})\nlimit\n  ${n}',
+      ],
+    ] as const)
+      assert.deepEqual(formatSql(text, dialect), {text: expected, left: 0});
+  });
+
   test('what can’t be read stays as it is', () => {
     const text = 'select ((a:b from t';
     assert.deepEqual(formatSql(text, 'spark'), {text, left: 1});
