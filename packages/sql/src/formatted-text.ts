@@ -9,9 +9,9 @@ export type Formatted = {
   readonly left: number;
 };
 
-/** Of these a server reads the rest as it is written, white space included. */
+/** Of these a server or its client reads the rest as it is written, white space included. */
 const asWritten =
-  /^(?:set|reset|add|list|dfs|source|compile|reload|refresh|delete (?:jars?|files?|archives?))$/;
+  /^(?:set|reset|add|list|dfs|source|compile|reload|refresh|delete (?:jars?|files?|archives?)|! \w+)$/;
 /** Alone between white space these may mean something else: `@a`, `$1`, `a:b`, `a.b`. */
 const sticky = /^[^\s\w(){}[\],;'"`=<>+*/-]+$/;
 /** Parts of operators, several of which make another one. */

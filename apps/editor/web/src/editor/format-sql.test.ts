@@ -75,6 +75,14 @@ suite('formatting', () => {
     assert.deepEqual(formatSql(text, 'spark'), {text, left: 0});
   });
 
+  test('a command of a shell stays as it is', () => {
+    const text = '!sh ls  -l a, b from c';
+    assert.deepEqual(formatSql(`${text};select 1`, 'hive'), {
+      text: `${text};\n\nselect\n  1`,
+      left: 0,
+    });
+  });
+
   test('a semicolon that ends nothing keeps no statement from being formatted', () => {
     const own = 'select\n  1;';
     const next = 'select\n  a,\n  b\nfrom\n  t';
