@@ -1,4 +1,4 @@
-import {messageOf, problemText} from '@gazetteer/ui';
+import {problemText, problemTitle, UnreachableError} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {useEffect, useEffectEvent, useState} from 'react';
 import {ApiFailure, ask} from '../api/request.ts';
@@ -138,11 +138,19 @@ async function send(
   if (result !== undefined) await accepted(result);
 }
 
-/** The editor's own reasons, which have a code, are for people; what an engine says is not. */
+/**
+ * The editor's own reasons, which have a code, are for people; what an engine says is not, and what
+ * never came to an engine is no failure of the query.
+ */
 function refusal(failure: unknown): RunProblem {
-  return failure instanceof ApiFailure && failure.body.errorCode !== undefined
-    ? {text: failure.message}
-    : {text: 'The query failed.', details: messageOf(failure)};
+  if (failure instanceof UnreachableError)
+    return {text: `${problemTitle(failure)}.`, details: problemText(failure)};
+  if (!(failure instanceof ApiFailure))
+    return {text: 'Couldn’t run the query.', details: problemText(failure)};
+  if (failure.body.errorCode !== undefined) return {text: failure.message};
+  return failure.uuid !== undefined || failure.diagnosis !== undefined
+    ? {text: 'The query failed.', details: failure.message}
+    : {text: 'Couldn’t run the query.', details: problemText(failure)};
 }
 
 /** What has ended without rows says why. */
