@@ -41,8 +41,11 @@ export function DocumentComments({uuid}: {uuid: string}) {
   );
 }
 
+/** A comment that is being written, kept by who shows these. */
+export type CommentDraft = readonly [text: string, setText: (text: string) => void];
+
 /** What people wrote about something, and a field to write more. */
-export function CommentsView({of, uuid}: Subject) {
+export function CommentsView({of, uuid, draft}: Subject & {readonly draft?: CommentDraft}) {
   const {data: comments, error, refetch} = useQuery(commentsQuery(of, uuid));
   if (comments === undefined)
     return error === null ? (
@@ -67,7 +70,7 @@ export function CommentsView({of, uuid}: Subject) {
           ))}
         </ul>
       )}
-      <NewComment of={of} uuid={uuid} />
+      <NewComment of={of} uuid={uuid} draft={draft} />
     </Stack>
   );
 }
@@ -123,8 +126,11 @@ function OneComment({of, uuid, comment}: Subject & {comment: Comment}) {
   );
 }
 
-function NewComment({of, uuid}: Subject) {
-  const [text, setText] = useState('');
+type NewCommentProps = Subject & {readonly draft: CommentDraft | undefined};
+
+function NewComment({of, uuid, draft}: NewCommentProps) {
+  const own = useState('');
+  const [text, setText] = draft ?? own;
   const add = useMutation({
     mutationFn: () => ask(`POST /api/v1/${of}/{uuid}/comments`, {path: {uuid}, body: {text}}),
     onSuccess: async () => {

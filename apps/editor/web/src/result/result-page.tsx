@@ -6,7 +6,7 @@ import {type ReactNode, useState} from 'react';
 import {resultQuery} from '../api/queries.ts';
 import {ask} from '../api/request.ts';
 import type {Answer} from '../api/wire.ts';
-import {CommentsView} from '../documents/comments-view.tsx';
+import {type CommentDraft, CommentsView} from '../documents/comments-view.tsx';
 import {Viewers} from '../documents/viewers.tsx';
 import {sheets} from '../editor/sheets.ts';
 import {go, usePlace} from '../place.ts';
@@ -37,14 +37,16 @@ export function ResultPage() {
         </EmptyState>
       </Page>
     );
-  if (error !== null)
-    return (
+  // What is shown stays where a later read fails, and so does a comment that is being written.
+  if (share === undefined)
+    return error === null ? (
+      <LoadingState what="Loading the result" />
+    ) : (
       <Page title="Shared result">
         <ErrorState error={error} retry={() => void refetch()} />
       </Page>
     );
-  if (share === undefined) return <LoadingState what="Loading the result" />;
-  return <SharedResult share={share} />;
+  return <SharedResult key={uuid} share={share} />;
 }
 
 type Share = Answer<'GET /api/v1/shares/{uuid}'>;
@@ -58,6 +60,8 @@ function SharedResult({share}: {share: Share}) {
   // What somebody draws of another one's result is not kept.
   const [charts, setCharts] = useState(shared.charts);
   const [panel, setPanel] = useState<Panel>();
+  // It stays while the panel is closed, or shows something else.
+  const draft = useState('');
   // In a sheet of their own it runs as whoever looks at it, with what they may read.
   const run = () => {
     sheets.open({title: title === '' ? 'Shared' : title, engine, database, text: statement});
@@ -120,7 +124,7 @@ function SharedResult({share}: {share: Share}) {
             />
           </section>
         )}
-        {panel !== undefined && <SidePanel panel={panel} uuid={uuid} />}
+        {panel !== undefined && <SidePanel panel={panel} uuid={uuid} draft={draft} />}
       </div>
     </Page>
   );
@@ -157,13 +161,19 @@ function PanelButtons({panel, onPanel, share: {isOwner, commentCount}}: PanelBut
   );
 }
 
-function SidePanel({panel, uuid}: {panel: Panel; uuid: string}) {
+type SidePanelProps = {
+  readonly panel: Panel;
+  readonly uuid: string;
+  readonly draft: CommentDraft;
+};
+
+function SidePanel({panel, uuid, draft}: SidePanelProps) {
   const title = panel === 'comments' ? 'Comments' : 'Viewers';
   return (
     <aside aria-label={title} className={classes['sharedpanel']}>
       <h2>{title}</h2>
       {panel === 'comments' ? (
-        <CommentsView of="shares" uuid={uuid} />
+        <CommentsView of="shares" uuid={uuid} draft={draft} />
       ) : (
         <Viewers of="shares" uuid={uuid} />
       )}
