@@ -45,7 +45,7 @@ test('the owner of a query, a dashboard or a shared result sees who opened it, a
   const shared = await ada('POST', `/api/v1/results/${operationId}/shares`, {grants});
   const share = String(shared.body['uuid']);
   for (const [at, read] of [
-    [`/api/v1/documents/${query}`, `/api/v1/documents/${query}`],
+    [`/api/v1/documents/${query}`, `/api/v1/documents/${query}?opens=true`],
     [`/api/v1/documents/${dashboard}`, `/api/v1/dashboards/${dashboard}`],
     [`/api/v1/shares/${share}`, `/api/v1/shares/${share}`],
   ] as const) {
@@ -61,11 +61,38 @@ test('the owner of a query, a dashboard or a shared result sees who opened it, a
   }
 });
 
+test('a query is opened by clients of Hue', async t => {
+  const {ada, bob} = await people(t);
+  for (const read of [
+    '/notebook/api/notebook/open?notebook=',
+    '/desktop/api2/doc?data=true&uuid=',
+  ]) {
+    const uuid = await made(ada, {name: String(read.length), content: {text: 'select 1'}});
+    assert.equal((await bob('GET', read + uuid)).body['status'], 0);
+    await soon(async () =>
+      assert.deepEqual(await viewers(ada, `/api/v1/documents/${uuid}`), ['bob']),
+    );
+  }
+});
+
+test('who reads or changes a document for something else has not opened it', async t => {
+  const {editor, ada, bob} = await people(t);
+  const uuid = await made(ada, {name: 'Sales', content: {text: 'select 1'}});
+  const at = `/api/v1/documents/${uuid}`;
+  const grants = [{...forReaders[0], permission: 'write'}];
+  assert.equal((await ada('PUT', `${at}/grants`, {grants})).status, 200);
+  assert.equal((await bob('GET', at)).status, 200);
+  const changed = await bob('POST', '/api/v1/doc/update', {uuid, description: 'By day'});
+  assert.equal(changed.body['status'], 0);
+  await editor.editor.views.stop();
+  assert.deepEqual(await viewers(ada, at), []);
+});
+
 test('what is deleted or taken back has no viewers any more', async t => {
   const {editor, ada, bob} = await people(t);
   const uuid = await made(ada, {name: 'Sales', content: {text: 'select 1'}});
   const at = `/api/v1/documents/${uuid}`;
-  await bob('GET', at);
+  await bob('GET', `${at}?opens=true`);
   await soon(async () => assert.deepEqual(await viewers(ada, at), ['bob']));
   await ada('DELETE', at);
   assert.deepEqual(await viewers(ada, at), ['bob'], 'in the trash of its owner');
@@ -79,7 +106,7 @@ test('nothing is recorded where the administrator says so', async t => {
   const {editor, ada, bob} = await people(t, ['--viewers-kept', '0']);
   const uuid = await made(ada, {name: 'Sales', content: {text: 'select 1'}});
   const at = `/api/v1/documents/${uuid}`;
-  assert.equal((await bob('GET', at)).status, 200);
+  assert.equal((await bob('GET', `${at}?opens=true`)).status, 200);
   await editor.editor.views.stop();
   assert.deepEqual((await ada('GET', `${at}/viewers`)).body, {keptMs: 0, viewers: []});
   const left = await editor.editor.db.read(db => db.all('SELECT * FROM editor_viewer'));

@@ -1796,7 +1796,7 @@ export type Api = {
   /** All queries of the caller as files. As a zip, unless `format` says otherwise. */
   'GET /api/v1/documents/export': {query?: {"format"?: 'zip' | 'json' | 'sql' | undefined; "name"?: string | undefined}; answer: {"files": Schemas['TextFile'][]}};
   /** A document. With its content, and what the caller may do with it. */
-  'GET /api/v1/documents/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedDocument']};
+  'GET /api/v1/documents/{uuid}': {path: {uuid: string}; query?: {"opens"?: boolean | undefined}; answer: Schemas['OpenedDocument']};
   /** Comments on a document. The oldest first. */
   'GET /api/v1/documents/{uuid}/comments': {path: {uuid: string}; answer: {"comments": Schemas['Comment'][]}};
   /** What changed from one version to another. The other may be the older one. */

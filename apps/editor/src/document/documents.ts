@@ -66,14 +66,22 @@ export async function readDocument(db: Database, actor: Onlooker, uuid: string):
 
 /** For somebody who looks at it, which its owner may see. */
 export async function openDocument(
-  {db, views}: Pick<Editor, 'db' | 'views'>,
+  e: Pick<Editor, 'db' | 'views'>,
   actor: Onlooker,
   uuid: string,
 ): Promise<Opened> {
-  const opened = await readDocument(db, actor, uuid);
-  if (opened.owner !== actor.userName && opened.kind !== 'folder')
-    views.noted(uuid, actor.userName);
+  const opened = await readDocument(e.db, actor, uuid);
+  noteOpened(e, actor, opened);
   return opened;
+}
+
+/** Of what was read already. */
+export function noteOpened(
+  {views}: Pick<Editor, 'views'>,
+  {userName}: Onlooker,
+  {uuid, owner, kind}: Opened,
+): void {
+  if (owner !== userName && kind !== 'folder') views.noted(uuid, userName);
 }
 
 /**

@@ -29,6 +29,7 @@ import {
   createDocument,
   moveDocument,
   openDocument,
+  readDocument,
   saveDocument,
 } from './documents.ts';
 import {exportFiles, filesOf, importFiles, zipOf} from './files.ts';
@@ -149,9 +150,11 @@ const read = query('GET /documents/{uuid}', {
   summary: 'A document',
   description: 'With its content, and what the caller may do with it.',
   segments: byId,
+  query: {opens: flag('Whether somebody opens it, which its owner can see')},
   answer: openedDocument,
   errors: ['NOT_FOUND', 'GONE'],
-  run: async (e, {uuid}, {actor}) => await openDocument(e, actor, uuid),
+  run: async (e, {uuid, opens}, {actor}) =>
+    opens ? await openDocument(e, actor, uuid) : await readDocument(e.db, actor, uuid),
 });
 
 const save = change('PUT /documents/{uuid}', {

@@ -4,7 +4,13 @@ import {described, list, nullable} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
 import type {Editor} from '../editor.ts';
 import {levels} from '../document/access.ts';
-import {copyDocument, createDocument, moveDocument, saveDocument} from '../document/documents.ts';
+import {
+  copyDocument,
+  createDocument,
+  moveDocument,
+  noteOpened,
+  saveDocument,
+} from '../document/documents.ts';
 import {type Grant, readGrants, shareDocument} from '../document/grants.ts';
 import {deleteDocument, restoreDocument, trashDocument} from '../document/trash.ts';
 import {status} from '../http/envelope.ts';
@@ -114,6 +120,7 @@ const open = query('GET /doc', {
       };
     }
     const {document, opened} = await shown(e, actor, place.uuid);
+    if (data) noteOpened(e, actor, opened);
     const parent =
       opened.path.length > 0
         ? (await shown(e, actor, opened.path.at(-1)?.uuid ?? '')).document

@@ -1,7 +1,7 @@
 import {AppError} from '@gazetteer/model';
 import type {Onlooker} from '../config/sharing.ts';
 import type {Editor} from '../editor.ts';
-import {type Opened, openDocument} from '../document/documents.ts';
+import {type Opened, readDocument} from '../document/documents.ts';
 import {completed, uuidAt, uuidBeginning} from './find-documents.ts';
 import {hueDocumentOf} from './hue-document.ts';
 import {documentNumber, homeOf, trashOf, uuidStart} from './identity.ts';
@@ -64,7 +64,7 @@ export async function shown(
   actor: Onlooker,
   uuid: string,
 ): Promise<{readonly document: object; readonly opened: Opened}> {
-  const opened = await openDocument(e, actor, uuid);
+  const opened = await readDocument(e.db, actor, uuid);
   const found = await completed(e.db, actor, uuid);
   if (found === undefined) throw notFound();
   return {opened, document: hueDocumentOf(found)};

@@ -65,7 +65,7 @@ const tools: readonly (readonly [At, ToolOf])[] = [
   ],
   [
     'GET /api/v1/documents/{uuid}',
-    {name: 'get_saved_query', title: 'Get a saved query with its text'},
+    {name: 'get_saved_query', title: 'Get a saved query with its text', only: ['uuid']},
   ],
   [
     'GET /api/v1/history',

@@ -43,11 +43,17 @@ export const kindQuery = (kind: DocumentHead['kind'], text: string) =>
     staleTime: 0,
   });
 
-/** A document with its content. */
-export const documentQuery = (uuid: string) =>
+/**
+ * A document with its content.
+ * @param opens whether somebody opens it, which its owner can see
+ */
+export const documentQuery = (uuid: string, opens = false) =>
   queryOptions({
     queryKey: ['documents', 'one', uuid],
-    queryFn: ({signal}) => ask('GET /api/v1/documents/{uuid}', {path: {uuid}}, {signal}),
+    queryFn: ({signal}) => {
+      const query = opens ? {opens} : {};
+      return ask('GET /api/v1/documents/{uuid}', {path: {uuid}, query}, {signal});
+    },
     staleTime: 30_000,
   });
 

@@ -15,7 +15,10 @@ import {contentOfSheet, isChanged, linkTo, sheetOf} from './sheet-document.ts';
  */
 export async function openDocument(uuid: string): Promise<void> {
   try {
-    const document = await ask('GET /api/v1/documents/{uuid}', {path: {uuid}});
+    const document = await ask('GET /api/v1/documents/{uuid}', {
+      path: {uuid},
+      query: {opens: true},
+    });
     queries.setQueryData(documentQuery(uuid).queryKey, document);
     if (document.notebook !== undefined) {
       go(`/app/notebooks/${uuid}`);

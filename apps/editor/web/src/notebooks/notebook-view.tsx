@@ -25,7 +25,7 @@ const Overlays = lazy(async () => ({
 
 /** A notebook by its address; what is no notebook is told like what is not there. */
 export function NotebookView({uuid}: {uuid: string}) {
-  const {data, error, refetch} = useQuery({...documentQuery(uuid), staleTime: 0});
+  const {data, error, refetch} = useQuery({...documentQuery(uuid, true), staleTime: 0});
   const notebook = data?.notebook as Notebook | undefined;
   if (error !== null || (data !== undefined && notebook === undefined))
     return (
