@@ -94,12 +94,21 @@ for (const {name, skip = false, open} of databases) {
   });
 }
 
-test('a database that fails keeps nobody from reading, and is told of', async () => {
+test('a database that fails keeps nobody from reading, is told of, and is asked again', async () => {
   const log = new TestLog();
-  const failing = {write: async () => await Promise.reject(new Error('The disk is full.'))};
+  let writes = 0;
+  const failing = {
+    write: async () => {
+      writes++;
+      return await Promise.reject(new Error('The disk is full.'));
+    },
+  };
   const views = new Views({db: failing as unknown as Database, log, keptMs: day});
   views.noted('x', 'bob');
   await views.stop();
+  views.noted('x', 'bob');
+  await views.stop();
+  assert.equal(writes, 2);
   await views.age();
-  assert.equal(log.lines.length, 2);
+  assert.equal(log.lines.length, 3);
 });

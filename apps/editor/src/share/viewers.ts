@@ -73,7 +73,8 @@ export class Views {
   async #write(): Promise<void> {
     while (this.#waiting.size > 0) {
       // In one order, so that two processes do not wait for each other.
-      const rows = [...this.#waiting].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+      const batch = [...this.#waiting].sort(([a], [b]) => (a < b ? -1 : 1));
+      const rows = batch.map(([, row]) => row);
       this.#waiting = new Map();
       try {
         await this.#db.write(session =>
@@ -84,6 +85,8 @@ export class Views {
           }),
         );
       } catch (error) {
+        // Who looks again is noted then.
+        for (const [key] of batch) this.#known.delete(key);
         this.#log.warn({error}, 'who looked at what was not noted');
       }
     }
