@@ -53,6 +53,18 @@ for (const {name, skip = false, open} of databases) {
       assert.deepEqual(log.lines, []);
     });
 
+    test('are noted more often where they are kept for less than two hours', async t => {
+      t.mock.timers.enable({apis: ['Date'], now: 1000 * day});
+      const db = await opened(t);
+      const views = new Views({db, log: new TestLog(), keptMs: 10 * minute});
+      for (let n = 0; n < 3; n++) {
+        views.noted('x', 'bob');
+        await views.stop();
+        t.mock.timers.tick(6 * minute);
+        assert.equal((await seen(db, 'x', 10 * minute)).length, 1);
+      }
+    });
+
     test('are forgotten after their time, at once where none are kept, and with their subject', async t => {
       t.mock.timers.enable({apis: ['Date'], now: 1000 * day});
       const [db, log] = [await opened(t), new TestLog()];

@@ -27,6 +27,8 @@ export type Viewer = {readonly name: string; readonly viewedAt: number};
 export class Views {
   /** 0 where nothing is noted. */
   readonly keptMs: number;
+  /** How often somebody is noted for the same: before the last note is deleted. */
+  readonly #everyMs: number;
   readonly #db: Database;
   readonly #log: Log;
   readonly #known = new Map<string, number>();
@@ -37,6 +39,7 @@ export class Views {
 
   constructor({db, log, keptMs}: {readonly db: Database; readonly log: Log; keptMs: number}) {
     this.keptMs = keptMs;
+    this.#everyMs = Math.min(hourMs, Math.floor(keptMs / 2));
     this.#db = db;
     this.#log = log;
     this.#timer = setInterval(() => void this.age(), hourMs).unref();
@@ -46,7 +49,7 @@ export class Views {
   noted(subject: string, viewer: string): void {
     const now = Date.now();
     const key = `${subject} ${viewer}`;
-    if (this.keptMs === 0 || now - (this.#known.get(key) ?? 0) < hourMs) return;
+    if (this.keptMs === 0 || now - (this.#known.get(key) ?? 0) < this.#everyMs) return;
     if (this.#waiting.size >= maxWaiting) return;
     if (this.#known.size >= maxKnown) this.#known.clear();
     this.#known.set(key, now);
@@ -81,7 +84,7 @@ export class Views {
           session.insert(viewerTable, rows, {
             key: ['subject', 'viewer'],
             set: ['viewed_at'],
-            where: `excluded.viewed_at >= editor_viewer.viewed_at + ${hourMs}`,
+            where: `excluded.viewed_at >= editor_viewer.viewed_at + ${this.#everyMs}`,
           }),
         );
       } catch (error) {
