@@ -5,6 +5,7 @@ import type {Database} from '@gazetteer/db';
 import {databases} from '../../test/databases.ts';
 import {TestLog} from '../../test/test-log.ts';
 import {migrations} from '../store/schema.ts';
+import {addComment} from './comments.ts';
 import {dropTraces, listViewers, Views} from './viewers.ts';
 
 const ada = {userName: 'ada', groups: [], sharing: {isOn: true, byLink: true}};
@@ -72,9 +73,17 @@ for (const {name, skip = false, open} of databases) {
       t.after(() => views.stop());
       const off = new Views({db, log, keptMs: 0});
       t.after(() => off.stop());
-      const count = async () =>
+      const count = async (table = 'editor_viewer') =>
         Number(
-          (await db.read(s => s.all<{n: number}>('SELECT COUNT(*) AS n FROM editor_viewer')))[0]?.n,
+          (await db.read(s => s.all<{n: number}>(`SELECT COUNT(*) AS n FROM ${table}`)))[0]?.n,
+        );
+      for (const uuid of ['x', 'y'])
+        await db.write(session =>
+          session.run(
+            `INSERT INTO editor_result_share (uuid, statement, owner, title, view, grants, created_at)
+             VALUES (?, 's', 'ada', '', '{}', '[]', 1)`,
+            [uuid],
+          ),
         );
       const note = async (subject: string, viewer: string) => {
         const before = await count();
@@ -97,6 +106,12 @@ for (const {name, skip = false, open} of databases) {
       await db.write(session => dropTraces(session, ['x']));
       assert.deepEqual((await seen(db, 'y')).length, 1);
       assert.equal(await count(), 1);
+      // What is about nothing that is there any more, as editors of an earlier version leave it.
+      await note('gone', 'cleo');
+      for (const subject of ['y', 'gone'])
+        await addComment(db, found, ada, subject, 'Is that with returns?');
+      await views.age();
+      assert.deepEqual([await count(), await count('editor_document_comment')], [1, 1]);
       off.noted('y', 'dan');
       await off.stop();
       assert.equal(await count(), 1, 'nothing is noted');

@@ -57,12 +57,15 @@ export class Views {
     this.#work ??= outsideOfRequests(() => this.#write());
   }
 
-  /** Deletes what is too old; all, where nothing is noted. */
+  /** Deletes what is too old, all where nothing is noted, and what is left of what is gone. */
   async age(): Promise<void> {
     try {
-      await this.#db.write(session =>
-        session.run('DELETE FROM editor_viewer WHERE viewed_at <= ?', [Date.now() - this.keptMs]),
-      );
+      await this.#db.write(async session => {
+        await session.run('DELETE FROM editor_viewer WHERE viewed_at <= ?', [
+          Date.now() - this.keptMs,
+        ]);
+        await dropOrphans(session);
+      });
     } catch (error) {
       this.#log.warn({error}, 'old notes of who looked at what are deleted an hour later');
     }
@@ -121,12 +124,28 @@ export async function listViewers(
   });
 }
 
+/** What is kept about documents and shared results, and the column of their ids. */
+const traces = [
+  ['editor_document_comment', 'document'],
+  [viewerTable.name, 'subject'],
+] as const;
+
+/**
+ * Of what an editor of an earlier version deleted, which knew less of it, and of what was deleted
+ * while a note about it was on its way.
+ */
+async function dropOrphans(session: Session): Promise<void> {
+  for (const [table, column] of traces)
+    await session.run(
+      `DELETE FROM ${table}
+       WHERE NOT EXISTS (SELECT 1 FROM editor_document d WHERE d.uuid = ${table}.${column})
+       AND NOT EXISTS (SELECT 1 FROM editor_result_share s WHERE s.uuid = ${table}.${column})`,
+    );
+}
+
 /** What was written about these, and who looked at them: both are gone with them. */
 export async function dropTraces(session: Session, subjects: readonly string[]): Promise<void> {
-  for (const [table, column] of [
-    ['editor_document_comment', 'document'],
-    [viewerTable.name, 'subject'],
-  ] as const)
+  for (const [table, column] of traces)
     await session.run(`DELETE FROM ${table} WHERE ${session.dialect.inList(column, 'text')}`, [
       subjects,
     ]);
