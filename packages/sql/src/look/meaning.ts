@@ -274,15 +274,26 @@ class Looker {
     const path = this.#path();
     const before = word(tokens[tokens.indexOf(path[0] as Token) - 1]);
     if (databaseWords.has(before)) return {kind: 'database', name: token.text};
-    if (!tableWords.has(before) || path.length > 2) return undefined;
+    const renamed = before === 'to' ? this.#renamed(path) : undefined;
+    if ((!tableWords.has(before) && renamed === undefined) || path.length > 2) return undefined;
     const [database, table] = path.length === 2 ? path : [undefined, path[0]];
     if (token === database) return {kind: 'database', name: token.text};
-    const of = database?.text ?? this.#database;
+    const of = database?.text ?? renamed?.path.at(-2) ?? this.#database;
     const name = table?.text ?? '';
     const tables = await this.#catalog.tables(of).catch(() => []);
     const found = tables.find(one => same(one.name, name));
     if (found !== undefined) return {kind: 'table', path: [of, found.name]};
-    const made = await this.#table([of, name], this.#made());
-    return made.kind === 'query' ? made : undefined;
+    // One that the statement drops or renames is there before it alone.
+    for (const by of [this.#made(), this.#before()]) {
+      const made = await this.#table([of, name], by);
+      if (made.kind === 'query') return made;
+    }
+    return undefined;
+  }
+
+  /** What the statement makes by the name that it is given: `RENAME TO u`. */
+  #renamed(path: readonly Token[]): MadeTable | undefined {
+    const end = (path.at(-1)?.to ?? 0) + this.#pointed.from;
+    return this.#made().find(({name}) => name.to === end);
   }
 }
