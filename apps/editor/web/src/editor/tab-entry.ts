@@ -16,6 +16,8 @@ export type Entry = {
   failures: number;
   timer?: ReturnType<typeof setTimeout> | undefined;
   draftTimer?: ReturnType<typeof setTimeout> | undefined;
+  /** The text in the draft that there is in this browser. */
+  draftText?: string | undefined;
   /** Set when it was closed before all of it was on the server. */
   closed?: {readonly tab: Tab; readonly done: () => void} | undefined;
 };

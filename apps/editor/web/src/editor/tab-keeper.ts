@@ -94,10 +94,11 @@ export class TabKeeper {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
     entry.isDirty = true;
+    const text = this.#tabOf(id)?.text ?? '';
+    const writingMs = text === entry.draftText ? 0 : text.length / draftCharactersPerMs;
     entry.draftTimer ??= setTimeout(
       () => this.#keepDraft(id),
-      this.#pausesMs.draft +
-        Math.min((this.#tabOf(id)?.text.length ?? 0) / draftCharactersPerMs, longestDraftMs),
+      this.#pausesMs.draft + Math.min(writingMs, longestDraftMs),
     );
     if (!entry.isSending && entry.failures === 0) this.#schedule(id, this.#pauseOf(id));
     this.#tell();
@@ -286,6 +287,7 @@ export class TabKeeper {
     entry.isDirty = false;
     clearTimeout(entry.draftTimer);
     entry.draftTimer = undefined;
+    entry.draftText = undefined;
     this.#options.drafts.remove(entry.uuid);
   }
 
@@ -372,6 +374,7 @@ export class TabKeeper {
       at: Date.now(),
     };
     this.#isStored = this.#options.drafts.keep(draft);
+    if (this.#isStored) entry.draftText = tab.text;
     this.#tell();
   }
 

@@ -268,3 +268,15 @@ test('a long text is written when it changes, and not with everything that happe
   assert.deepEqual(next.texts(), ['a long script, changed']);
   assert.equal(next.store.get().tabs[0]?.title, 'Title 9');
 });
+
+test('a draft of a long text is written after seconds at most, and of what else changes at once', async t => {
+  const {store, storage} = await browser(new Server());
+  t.mock.timers.enable({apis: ['setTimeout']});
+  const {id} = store.open(where);
+  store.change(id, {text: 'x'.repeat(2_000_000)});
+  t.mock.timers.tick(3001);
+  assert.equal(storage.written.length, 2, 'the text, and the rest');
+  store.change(id, {title: 'Long'});
+  t.mock.timers.tick(1);
+  assert.equal(storage.written.length, 3);
+});
