@@ -44,10 +44,13 @@ test('the owner of a query, a dashboard or a shared result sees who opened it, a
   const grants = [{kind: 'group', name: 'READERS'}];
   const shared = await ada('POST', `/api/v1/results/${operationId}/shares`, {grants});
   const share = String(shared.body['uuid']);
+  const again = await ada('POST', `/api/v1/results/${operationId}/shares`, {grants});
+  const rows = String(again.body['uuid']);
   for (const [at, read] of [
     [`/api/v1/documents/${query}`, `/api/v1/documents/${query}?opens=true`],
     [`/api/v1/documents/${dashboard}`, `/api/v1/dashboards/${dashboard}`],
     [`/api/v1/shares/${share}`, `/api/v1/shares/${share}`],
+    [`/api/v1/shares/${rows}`, `/api/v1/results/${rows}`],
   ] as const) {
     assert.equal((await ada('GET', read)).status, 200);
     assert.equal((await cleo('GET', read)).status, 404);

@@ -31,5 +31,7 @@ async function sharedStatement(
 ): Promise<Statement | undefined> {
   const onlooker = {...actor, sharing: e.sharing};
   const share = await e.db.read(session => findShare(session, onlooker, uuid));
-  return share && (await e.statements.byUuid(share.owner, share.statement));
+  if (share === undefined) return undefined;
+  if (share.owner !== actor.userName) e.views.noted(share.uuid, actor.userName);
+  return await e.statements.byUuid(share.owner, share.statement);
 }
