@@ -7,6 +7,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {suite, test} from 'node:test';
 import type {Page} from 'playwright-core';
+import {soon} from '@gazetteer/model/testing';
 import {startEditorProcess} from './editor-process.ts';
 import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -88,7 +89,16 @@ suite('comments and viewers', {skip: skipWithoutBrowser}, () => {
     await world.checkWidth();
     await world.picture('comments-narrow');
     await page.setViewportSize(desktop);
-    await dialog(page).getByRole('button', {name: 'Delete comment of ben'}).click();
+    const remove = dialog(page).getByRole('button', {name: 'Delete comment of ben'});
+    const focused = () => page.evaluate('document.activeElement.ariaLabel');
+    await remove.click();
+    await page.getByRole('dialog', {name: 'Delete comment?'}).waitFor();
+    await soon(async () =>
+      assert.equal(await page.evaluate('document.activeElement.innerText'), 'Cancel'),
+    );
+    await page.keyboard.press('Enter');
+    await soon(async () => assert.equal(await focused(), 'Delete comment of ben'));
+    await remove.click();
     await page.getByRole('button', {name: 'Delete comment', exact: true}).click();
     await dialog(page).getByText('averylongword').waitFor({state: 'detached'});
     await close(page);

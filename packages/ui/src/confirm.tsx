@@ -1,5 +1,16 @@
-import {Button, Group, Modal, Stack} from '@mantine/core';
-import {createContext, type ReactNode, useCallback, useContext, useState} from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useState,
+} from 'react';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 export type Question = {
   readonly title: string;
@@ -44,28 +55,9 @@ export function ConfirmProvider({children}: {children: ReactNode}) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {/* Above the dialog that asks. */}
-      <Modal opened={isOpen} onClose={() => close(false)} title={open?.title} zIndex={500}>
-        <Stack>
-          <div>{open?.text}</div>
-          <Group justify="flex-end">
-            <Button
-              variant="default"
-              onClick={() => close(false)}
-              {...(open?.isDangerous ? {'data-autofocus': true} : {})}
-            >
-              Cancel
-            </Button>
-            <Button
-              color={open?.isDangerous ? 'red.8' : 'sea'}
-              onClick={() => close(true)}
-              {...(open?.isDangerous ? {} : {'data-autofocus': true})}
-            >
-              {open?.action}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <Suspense>
+        {open !== undefined && <ConfirmDialog question={open} isOpen={isOpen} onAnswer={close} />}
+      </Suspense>
     </ConfirmContext>
   );
 }
