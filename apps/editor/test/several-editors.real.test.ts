@@ -229,6 +229,10 @@ describe('two editors share results', skip, () => {
         (await second.status(first.inserted)).status,
         /^(?:starting|running|available)$/,
       );
+      await soon(async () => {
+        const {logs} = await second.post('get_logs', {operationId: first.inserted});
+        assert.match(String(logs), /insert into ran select 1/);
+      });
       await one.kill();
       await isDone(second, first);
       assert.deepEqual(await marksOf(second), [1]);

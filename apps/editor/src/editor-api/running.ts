@@ -120,8 +120,10 @@ export const getLogs = query('POST /get_logs', {
   run: async (e, {from, size, ...fields}, {actor: {userName}}) => {
     const statement = await findStatement(e, userName, fields);
     const live = await liveOrNone(e, statement);
-    const progress = live === undefined ? progressOfRow(statement) : await live.progress();
-    const log = await live?.readLog();
+    const told = live === undefined ? await e.live.reportOf(statement) : undefined;
+    const {state, percent: known} =
+      live === undefined ? {...statement, ...told} : await live.progress();
+    const log = live === undefined ? told?.log : await live.readLog();
     const count = log?.count ?? 0;
     const most = Math.min(size, count);
     const all = log?.lines.join('\n') ?? '';
@@ -130,15 +132,15 @@ export const getLogs = query('POST /get_logs', {
       lines: [],
     };
     const {dialect} = findEngine(e, statement.engine);
-    const percent = Math.min(99, Math.trunc(progress.percent ?? progressOf(dialect, all)));
+    const percent = Math.min(99, Math.trunc(known ?? progressOf(dialect, all)));
     return {
       status: status.ok,
       logs: lines.join('\n'),
-      progress: progress.state === 'available' ? 100 : percent,
+      progress: state === 'available' ? 100 : percent,
       jobs: jobsOf(all),
       first_line: first,
       line_count: count,
-      has_more: first + lines.length < count || live?.isLogOpen === true,
+      has_more: first + lines.length < count || (live?.isLogOpen ?? told?.isOpen) === true,
       isFullLogs: false,
     };
   },

@@ -197,6 +197,11 @@ export class LiveStatement {
     return !this.isOver || this.#readingRest !== undefined;
   }
 
+  /** What has been read of the server's log. */
+  get log(): StatementLog {
+    return this.#log;
+  }
+
   /** The server's log so far. */
   async readLog(): Promise<StatementLog> {
     const read = this.#log.read(this.#server.held?.running);

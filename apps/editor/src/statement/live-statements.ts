@@ -13,9 +13,11 @@ import type {Lease} from '../session/lease.ts';
 import type {SessionPool} from '../session/session-pool.ts';
 import {LiveStatement, type LiveParts} from './live-statement.ts';
 import {type Asked, type Nodes, NotHeardOf, type Wanted} from './nodes.ts';
+import type {Report} from './reports.ts';
 import type {FindOnServer} from './server-side.ts';
 import type {ResultSpool, ResultStore} from './results/result-store.ts';
 import type {Statement} from './statement.ts';
+import {restMs} from './statement-log.ts';
 import type {StatementStore} from './statement-store.ts';
 import {WaitingStatements} from './waiting.ts';
 
@@ -84,6 +86,7 @@ export class LiveStatements {
         ...this.waiting.ids,
       ];
       nodes.onWanted = asked => this.#doWanted(asked);
+      nodes.reports.read = uuid => this.#report(uuid);
       nodes.onTaken = uuids => this.#letOthers(uuids);
     }
     pool.onShortage = (userName, engine) => this.#makeRoom(userName, engine);
@@ -100,6 +103,7 @@ export class LiveStatements {
     this.#timers = [
       every(sweepMs, () => this.#sweep()),
       ...(options.results.isShared ? [every(sweepMs, () => this.#tellUse())] : []),
+      ...(nodes === undefined ? [] : [every(sweepMs, () => nodes.reports.forget())]),
       every(oldFilesMs, () => this.#removeOldResults()),
     ];
   }
@@ -168,6 +172,19 @@ export class LiveStatements {
     const isWithServer = session !== undefined || !isOver(state);
     if (nodes === undefined || !isWithServer || this.#live.has(uuid)) return false;
     return !(await nodes.claim(id));
+  }
+
+  /**
+   * What its server has said to the node that has it, or had it. Undefined where this is that one,
+   * and before its first word.
+   */
+  async reportOf({id, state, session, owner, finishedAt}: Statement): Promise<Report | undefined> {
+    const {nodes} = this.#options;
+    if (nodes === undefined || owner === nodes.id) return undefined;
+    // Its last lines come behind its end, if that node has not stopped before.
+    const isOld = isOver(state) && Date.now() - (finishedAt ?? 0) > restMs.most;
+    const report = await nodes.reports.of(id, !isOld || session !== undefined);
+    return report && {...report, isOpen: report.isOpen && !isOld};
   }
 
   /** Asks the node that has it, which does it within seconds. False where this is no other one. */
@@ -369,6 +386,15 @@ export class LiveStatements {
     return undefined;
   }
 
+  async #report(uuid: string): Promise<Report | undefined> {
+    const live = this.known(uuid);
+    if (live === undefined) return undefined;
+    const {percent} = await live.progress();
+    // A server that keeps none says so to who asks.
+    await live.readLog().catch(() => undefined);
+    return {percent, log: live.log, isOpen: live.isLogOpen};
+  }
+
   /** What another node asks. False where it is with its server soon, and can be asked then. */
   async #doWanted({id, uuid, userName, wanted}: Asked): Promise<boolean> {
     if (this.known(uuid) === undefined && this.waiting.has(uuid))
@@ -511,8 +537,8 @@ export class LiveStatements {
 
   async #sweep(): Promise<void> {
     // Where nodes share them, also those of a node that has gone.
-    if (this.#isBehind || this.#options.nodes !== undefined) this.#takeUp(this.#isBehind);
-    const {idleMs, log} = this.#options;
+    const {idleMs, log, nodes} = this.#options;
+    if (this.#isBehind || nodes !== undefined) this.#takeUp(this.#isBehind);
     for (const live of this.#live.values()) {
       await live.publishOwed();
       // A store that is away for one is so for all.

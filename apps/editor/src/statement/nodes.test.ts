@@ -127,6 +127,39 @@ for (const {name, skip, open} of databases)
       assert.equal(other.live.count, 0);
     });
 
+    it('tell what a server says of a statement as long as somebody asks', async t => {
+      const {node, db, write} = await world(t);
+      const [one, other] = [await node(), await node()];
+      const {uuid} = (await one.run('HANG')).statement;
+      const said = async () => await other.live.reportOf(await other.row(uuid));
+      await soon(async () => {
+        const report = await said();
+        assert.deepEqual(report?.log.lines, ['Total jobs = 2', 'Starting Job = job_1_0001']);
+        assert.equal(report?.isOpen, true);
+      });
+      assert.equal(await one.live.reportOf(await one.row(uuid)), undefined);
+      await (await one.find(uuid)).cancel();
+      await soon(async () => assert.equal((await said())?.isOpen, false));
+      await write('UPDATE editor_report SET asked_at = 1');
+      await one.nodes.reports.forget();
+      const left = await db.read(session => session.all('SELECT statement FROM editor_report', []));
+      assert.deepEqual(left, []);
+    });
+
+    it('tell the end of a long log', async t => {
+      const {node} = await world(t);
+      const [one, other] = [await node(), await node()];
+      const {uuid} = (await one.run('CHATTER')).statement;
+      const log = await soon(async () => {
+        const report = await other.live.reportOf(await other.row(uuid));
+        assert.ok(report);
+        return report.log;
+      });
+      const {first, lines} = log.from(0);
+      assert.deepEqual([first, lines.length], [log.count - 1000, 1000]);
+      assert.equal(lines.at(-1), `line ${log.count - 1}`);
+    });
+
     it('do what is asked for once, beside their beats', async t => {
       const {node, timeOf, wanted} = await world(t);
       const [one, other] = [await node(), await node()];

@@ -6,6 +6,7 @@ import type {Database, Dialect, Param} from '@gazetteer/db';
 import type {Log} from '@gazetteer/server';
 import {SqlError} from '../engine/sql-engine.ts';
 import {unfinished} from '../store/schema.ts';
+import {Reports} from './reports.ts';
 
 /** What a node asks of the one that has a statement, the weakest first. */
 const wishes = ['rows', 'cancel', 'close'] as const;
@@ -51,6 +52,7 @@ export class NotHeardOf extends SqlError {
  */
 export class Nodes {
   readonly id = randomUUID();
+  readonly reports: Reports;
   readonly #db: Database;
   readonly #beatDb: Database;
   readonly #ownDb: Database | undefined;
@@ -76,6 +78,7 @@ export class Nodes {
     this.#beatDb = beatDb ?? db;
     this.#ownDb = beatDb;
     this.#log = log;
+    this.reports = new Reports(db, this.id, log);
     this.#aliveMs = aliveMs;
     this.#timer = setInterval(() => this.#tick(), beatMs).unref();
   }
@@ -263,6 +266,7 @@ export class Nodes {
     );
     for (const {id, uuid, user_name: userName, wanted} of rows)
       void this.#do({id: Number(id), uuid, userName, wanted});
+    await this.reports.tell();
   }
 
   /** Once, whether it comes to something or not: whoever asked can ask again. */

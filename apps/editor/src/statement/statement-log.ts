@@ -9,13 +9,21 @@ const longLines = 1000;
  * It is asked with pauses, and done when it is silent for three in a row; nobody waits for longer
  * than `most`.
  */
-const restMs = {pause: 200, most: 30_000};
+export const restMs = {pause: 200, most: 30_000};
 
 /** The server's log of a statement: its last lines, and how many there were in all. */
 export class StatementLog {
   readonly #lines: string[] = [];
   #count = 0;
   #reading: Promise<unknown> = Promise.resolve();
+
+  /** One that was read elsewhere. */
+  static of(lines: readonly string[], count: number): StatementLog {
+    const log = new StatementLog();
+    log.#lines.push(...lines);
+    log.#count = count;
+    return log;
+  }
 
   /** All that are kept. */
   get lines(): readonly string[] {

@@ -265,4 +265,13 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX editor_statement_unfinished ON editor_statement (id) WHERE ${unfinished}`,
     ],
   },
+  {
+    // What a server has said of a statement, as long as somebody asks a node that does not have it.
+    id: 10_022,
+    statements: ({types}) => [
+      `CREATE TABLE editor_report (statement ${types.int} PRIMARY KEY, asked_at ${types.number} NOT NULL,
+       percent ${types.number}, line_count ${types.int}, lines ${types.text}, is_open ${types.int})`,
+      'CREATE INDEX editor_report_age ON editor_report (asked_at)',
+    ],
+  },
 ];
