@@ -114,6 +114,21 @@ test('containers set options that there are', () => {
   );
 });
 
+test('both nodes of the example share results', () => {
+  const [{services = {}, volumes = {}} = {}] = documentsOf('deploy/compose/compose.yaml') as {
+    services?: Record<string, {volumes?: string[]; environment?: Record<string, string>}>;
+    volumes?: object;
+  }[];
+  for (const name of ['node1', 'node2']) {
+    const {environment, volumes: mounts} = services[name] ?? {};
+    const folder = environment?.['GAZETTEER_RESULTS'] ?? '';
+    assert.ok(mounts?.includes(`results:${folder}`), name);
+    // A new volume belongs to who has the folder in the image.
+    assert.ok(read('deploy/Containerfile').includes(` ${folder}\n`), folder);
+  }
+  assert.ok('results' in volumes);
+});
+
 test('secrets that are made beside the files get into no image and no commit', () => {
   const [{secrets = {}} = {}] = documentsOf('deploy/compose/compose.yaml') as {
     secrets?: Record<string, {file: string}>;
