@@ -20,35 +20,6 @@ import type {ServerSide} from './server-side.ts';
 import type {Statement} from './statement.ts';
 import {StatementStore} from './statement-store.ts';
 
-test('a store that is away at the start ends nothing, and is asked again', async t => {
-  const folder = await mkdtemp(join(tmpdir(), 'live-statements-'));
-  t.after(() => rm(folder, {recursive: true, force: true}));
-  t.mock.timers.enable({apis: ['setInterval']});
-  const log = new TestLog();
-  const db = new SqliteDatabase({file: join(folder, 'editor.db')});
-  t.after(() => db.close());
-  const store = await StatementStore.open(db);
-  const asked = t.mock.method(store, 'unfinished', async () => {
-    throw new AppError('DATABASE_AWAY', []);
-  });
-  const live = await LiveStatements.open({
-    engines: new Map(),
-    pool: new SessionPool({log, sweepMs: 0}),
-    store,
-    results: await FolderResults.open(join(folder, 'results'), false),
-    log,
-    idleMs: 60_000,
-  });
-  t.after(() => live.stop());
-  live.resumeAll();
-  await soon(() => assert.ok(log.lines.some(one => /not taken up again yet/.test(one.message))));
-  asked.mock.mockImplementation(async () => []);
-  for (const times of [2, 2]) {
-    t.mock.timers.tick(30_000);
-    await soon(() => assert.equal(asked.mock.callCount(), times));
-  }
-});
-
 const statement = {
   id: 1,
   uuid: '11111111-1111-4111-8111-111111111111',
@@ -61,7 +32,7 @@ const statement = {
 } as Statement;
 
 /** Statements of a node, and what it shares with others. */
-async function sharing(t: TestContext) {
+async function sharing(t: TestContext, isShared = true) {
   const folder = await mkdtemp(join(tmpdir(), 'live-statements-'));
   t.after(() => rm(folder, {recursive: true, force: true}));
   t.mock.timers.enable({apis: ['setInterval']});
@@ -69,7 +40,7 @@ async function sharing(t: TestContext) {
   const db = new SqliteDatabase({file: join(folder, 'editor.db')});
   t.after(() => db.close());
   const store = await StatementStore.open(db);
-  const results = await FolderResults.open(join(folder, 'results'), true);
+  const results = await FolderResults.open(join(folder, 'results'), isShared);
   const pool = new SessionPool({log, sweepMs: 0});
   const open = async () => {
     const live = await LiveStatements.open({
@@ -83,8 +54,23 @@ async function sharing(t: TestContext) {
     t.after(() => live.stop());
     return live;
   };
-  return {open, results, log};
+  return {open, store, results, log};
 }
+
+test('a store that is away at the start ends nothing, and is asked again', async t => {
+  const {open, store, log} = await sharing(t, false);
+  const asked = t.mock.method(store, 'unfinished', async () => {
+    throw new AppError('DATABASE_AWAY', []);
+  });
+  const live = await open();
+  live.resumeAll();
+  await soon(() => assert.ok(log.lines.some(one => /not taken up again yet/.test(one.message))));
+  asked.mock.mockImplementation(async () => []);
+  for (const times of [2, 2]) {
+    t.mock.timers.tick(30_000);
+    await soon(() => assert.equal(asked.mock.callCount(), times));
+  }
+});
 
 /** One whose rows are not all here. */
 async function begun(lives: LiveStatements): Promise<LiveStatement> {

@@ -28,10 +28,10 @@ export class FileSpool implements ResultSpool {
   #size = cursorBytes;
   /** Records follow one another, also where several are to be written at once. */
   #writing: Promise<unknown> = Promise.resolve();
-  #columns: readonly Column[] | undefined;
+  columns: readonly Column[] | undefined;
   #isAsked = false;
-  #isAtEnd = false;
-  #isPublished = false;
+  isAtEnd = false;
+  isPublished = false;
 
   private constructor(path: string, file: FileHandle, finalPath: string | undefined) {
     this.#path = path;
@@ -52,7 +52,7 @@ export class FileSpool implements ResultSpool {
     const file = await open(path, 'r+').catch(ignoreMissing);
     if (file === undefined) return undefined;
     const spool = new FileSpool(path, file, finalPath);
-    spool.#isReopened = spool.#isPublished = finalPath !== undefined;
+    spool.#isReopened = spool.isPublished = finalPath !== undefined;
     await spool.#load();
     return spool;
   }
@@ -88,24 +88,12 @@ export class FileSpool implements ResultSpool {
     return this.#path;
   }
 
-  get columns(): readonly Column[] | undefined {
-    return this.#columns;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#isAtEnd;
-  }
-
-  get isPublished(): boolean {
-    return this.#isPublished;
-  }
-
   get canGoOn(): boolean {
     return !this.#isAsked;
   }
 
   async setColumns(columns: readonly Column[]): Promise<void> {
-    this.#columns = columns;
+    this.columns = columns;
     await this.#append(recordKinds.columns, 0, [Buffer.from(JSON.stringify(columns))]);
   }
 
@@ -157,7 +145,7 @@ export class FileSpool implements ResultSpool {
     if (page.rowCount === 0) {
       await this.#append(recordKinds.end, 0, []);
       await this.#publish(this.#finalPath);
-      this.#isAtEnd = true;
+      this.isAtEnd = true;
     } else {
       const packed = PackedPage.of(page);
       const {offset, length} = await this.#append(recordKinds.page, page.rowCount, packed.pieces);
@@ -197,16 +185,16 @@ export class FileSpool implements ResultSpool {
   async remove(): Promise<void> {
     await this.close();
     if (this.#finalPath === undefined) await rm(this.#path, {force: true});
-    else if (this.#isPublished) await removeShared(this.#finalPath);
+    else if (this.isPublished) await removeShared(this.#finalPath);
   }
 
   async #publish(path: string | undefined): Promise<void> {
     // Behind a part comes the whole.
-    if (path === undefined || (this.#isPublished && path !== this.#finalPath)) return;
+    if (path === undefined || (this.isPublished && path !== this.#finalPath)) return;
     await this.#file.datasync();
     // Another node may have taken the statement over, and have come to its end before this one.
     await link(this.#path, path).catch(ignoreTaken);
-    this.#isPublished = true;
+    this.isPublished = true;
   }
 
   /** Returns where the content lies. */
@@ -251,12 +239,12 @@ export class FileSpool implements ResultSpool {
 
   async #take(kind: number, rowCount: number, length: number): Promise<void> {
     this.#isAsked = kind === recordKinds.asked;
-    if (kind === recordKinds.end) this.#isAtEnd = true;
+    if (kind === recordKinds.end) this.isAtEnd = true;
     const offset = this.#size + recordHeadBytes;
     if (kind === recordKinds.columns) {
       const bytes = Buffer.alloc(length);
       await this.#file.read(bytes, 0, length, offset);
-      this.#columns = JSON.parse(bytes.toString()) as Column[];
+      this.columns = JSON.parse(bytes.toString()) as Column[];
     }
     if (kind === recordKinds.page) this.#pages.add(rowCount, length, offset);
   }

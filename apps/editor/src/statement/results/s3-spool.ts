@@ -32,10 +32,10 @@ export class S3Spool implements ResultSpool {
   readonly #pages: PageIndex<number>;
   #count = 0;
   #size = 0;
-  #columns: readonly Column[] | undefined;
+  columns: readonly Column[] | undefined;
   #isAsked: boolean;
-  #isAtEnd = false;
-  #isPublished = false;
+  isAtEnd = false;
+  isPublished = false;
   /** Whether what is removed when nobody uses it is found. */
   #isMarked = false;
   #isRemoved = false;
@@ -71,9 +71,9 @@ export class S3Spool implements ResultSpool {
     if (text === undefined) return undefined;
     const {writer, columns, pages, isAtEnd} = JSON.parse(text.toString()) as Manifest;
     const spool = new S3Spool(bucket, uuid, folder, false, writer);
-    spool.#columns = columns;
-    spool.#isAtEnd = isAtEnd;
-    spool.#isPublished = spool.#isMarked = true;
+    spool.columns = columns;
+    spool.isAtEnd = isAtEnd;
+    spool.isPublished = spool.#isMarked = true;
     for (const [rowCount, length] of pages) spool.#add(rowCount, length);
     return spool;
   }
@@ -90,24 +90,12 @@ export class S3Spool implements ResultSpool {
     return this.#pages.rowBytes;
   }
 
-  get columns(): readonly Column[] | undefined {
-    return this.#columns;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#isAtEnd;
-  }
-
-  get isPublished(): boolean {
-    return this.#isPublished;
-  }
-
   get canGoOn(): boolean {
     return !this.#isAsked;
   }
 
   async setColumns(columns: readonly Column[]): Promise<void> {
-    this.#columns = columns;
+    this.columns = columns;
   }
 
   async cursor(): Promise<number> {
@@ -143,7 +131,7 @@ export class S3Spool implements ResultSpool {
   }
 
   async publish(): Promise<void> {
-    if (!this.#isPublished) await this.#write(() => this.#publish(false));
+    if (!this.isPublished) await this.#write(() => this.#publish(false));
   }
 
   async read(first: number, count: number): Promise<PageParts> {
@@ -179,7 +167,7 @@ export class S3Spool implements ResultSpool {
   async remove(): Promise<void> {
     this.#isRemoved = true;
     await this.#writing;
-    if (this.#isPublished) await removeResult(this.#bucket, this.#uuid);
+    if (this.isPublished) await removeResult(this.#bucket, this.#uuid);
     else if (this.#isMarked) await this.#bucket.deleteAll(`rows/${this.#uuid}/${this.#writer}/`);
   }
 
@@ -208,15 +196,15 @@ export class S3Spool implements ResultSpool {
     if (!this.#isMarked) await this.#mark();
     const manifest: Manifest = {
       writer: this.#writer,
-      columns: this.#columns ?? [],
+      columns: this.columns ?? [],
       pages: this.#pages.behind(0).map(({rowCount, length}) => [rowCount, length]),
       isAtEnd,
     };
     const [whole, part] = manifests(this.#uuid);
     // Another node may have taken the statement over, and have come to its end before this one.
     await this.#bucket.createOnce(isAtEnd ? whole : part, JSON.stringify(manifest));
-    this.#isAtEnd = isAtEnd;
-    this.#isPublished = true;
+    this.isAtEnd = isAtEnd;
+    this.isPublished = true;
   }
 
   #add(rowCount: number, length: number, page?: PackedPage): void {
