@@ -8,7 +8,7 @@ import {documentColumn, isIndexed} from './search-document.ts';
  * for those of classifications. Stores whose rows were made by another version are written anew in
  * the background.
  */
-export const derivedVersions = {documents: 2, values: 2, words: 1} as const;
+export const derivedVersions = {documents: 3, values: 2, words: 1} as const;
 
 /** What a change of types does to the rows that follow from entities and types. */
 export type DerivedChange = {

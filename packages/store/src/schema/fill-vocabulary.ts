@@ -18,7 +18,7 @@ export const fillVocabulary: Readonly<Record<Dialect['fullText'], readonly strin
     `CREATE VIRTUAL TABLE document_vocabulary USING fts5vocab(document, row)`,
     ...fill(
       `SELECT term AS word FROM document_vocabulary WHERE length(term) BETWEEN ${wordLengths.least} AND ${wordLengths.most}
-         AND term GLOB '*[^0-9]*' AND term NOT GLOB '¤*' AND term <> '¶'`,
+         AND term GLOB '*[^0-9]*' AND term NOT GLOB '[¤§]*' AND term <> '¶'`,
       length =>
         `WITH RECURSIVE place(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < ${length}) SELECT n FROM place`,
     ),

@@ -139,7 +139,7 @@ function createTable(table: Table, dialect: Dialect): string {
 
 /**
  * The full-text index: one document an entity, `a` to `c` by falling weight, `n` with the words of
- * its name once more, to find those that have a word there, `k` holding tokens that narrow a search
+ * its name once more, marked, to find those that have a word there, `k` holding tokens that narrow a search
  * without a join (type, deleted). Texts are split into words by `tokens` of the model, the same for
  * both databases: the tokenizer `ascii` only parts them at spaces again, since it takes everything
  * that is not ASCII for a letter. Prefixes of up to 4 letters have lists of their own: other

@@ -9,22 +9,15 @@ import {
 import {readableAt} from '../index/readable-sql.ts';
 import {type IndexedText, leavesOut} from '../index/search-fulltext.ts';
 import {inner, type GraphRead} from '../schema/graph.ts';
-import {lastCharacter, joined, raw, runSql, sql} from '../schema/sql-text.ts';
-import {
-  countNames,
-  hitsByKind,
-  namesOfKinds,
-  rankedHits,
-  someNames,
-  typedWords,
-} from './search-order.ts';
+import {lastCharacter, joined, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
+import {hitsByKind, rankedAmong, rankedHits, typedWords} from './search-order.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {recordsOf, searchEntities} from './search.ts';
 
 /** How far hits are weighed: asked at each key, a search has to cost the same whatever there is. */
 const bounds = {
   /** Of more with the words in their names those come first whose names begin with them. */
-  named: 2000,
+  named: 1000,
   /** Of more with the words elsewhere the newest come first. */
   others: 1000,
 };
@@ -36,9 +29,8 @@ const maxRanges = 64;
 
 /**
  * The first hits of some groups of kinds, each as a search for these kinds alone has them, without
- * their number: counting costs more than finding. What has the words in its name is found for all
- * groups in one walk through the index; a constant number of statements for each kind that this
- * does not fill.
+ * their number: counting costs more than finding. A constant number of statements for each group
+ * and each of its kinds, none of which weighs more than `limits`.
  * @param query words of active entities, without other conditions
  * @param groups all kinds between them
  */
@@ -50,37 +42,18 @@ export async function firstOfKinds(
 ): Promise<EntityRecord[][]> {
   const plan = await planSearch(graph, query);
   const {text, namedOf} = plan;
+  const {limit} = query;
   const pages: EntityRecord[][] = [];
-  if (plan.isEmpty) return groups.map(() => []);
-  if (text === undefined || namedOf === undefined) {
-    for (const kinds of groups) {
-      const types = typesOf(plan, kinds);
-      pages.push(
-        types.length === 0 ? [] : (await searchEntities(graph, {...query, types})).records,
-      );
+  for (const kinds of groups) {
+    const types = plan.isEmpty ? [] : typesOf(plan, kinds);
+    if (types.length === 0) pages.push([]);
+    else if (text === undefined || namedOf === undefined)
+      pages.push((await searchEntities(graph, {...query, types})).records);
+    else {
+      const ids = await pageOfKinds({graph, plan, text, namedOf, limit, limits}, kinds);
+      const page = ids.slice(0, limit).map(id => ({id}));
+      pages.push((await recordsOf(graph, page)).records);
     }
-    return pages;
-  }
-  const {session} = graph[inner];
-  const named = {...plan, where: namedOf(undefined)};
-  const [counted] = await runSql<{n: number}>(session, countNames(named, limits.named + 1));
-  const isMany = Number(counted?.n ?? 0) > limits.named;
-  const rows = isMany
-    ? []
-    : await runSql<{id: number; part: number}>(
-        session,
-        namesOfKinds(named, text, groups, query.limit),
-      );
-  const wanted = {graph, plan, text, namedOf, isMany, limit: query.limit, limits};
-  for (const [at, kinds] of groups.entries()) {
-    // A page of those that begin so needs nothing else: they would come first anyway.
-    const begun = isMany ? await beginning(wanted, typesOf(plan, kinds.slice(0, 1))) : [];
-    const namedIds = isMany
-      ? begun.length < query.limit && (await namedOfKinds(wanted, kinds))
-      : rows.filter(row => row.part === at).map(row => row.id);
-    const ids = namedIds === false ? begun : await pageOfKinds(wanted, kinds, namedIds);
-    const page = ids.slice(0, query.limit).map(id => ({id}));
-    pages.push((await recordsOf(graph, page)).records);
   }
   return pages;
 }
@@ -90,57 +63,74 @@ type Wanted = {
   readonly plan: SearchPlan;
   readonly text: IndexedText;
   readonly namedOf: NonNullable<SearchPlan['namedOf']>;
-  /** More than are weighed have the words in their names. */
-  readonly isMany: boolean;
   readonly limit: number;
   readonly limits: typeof bounds;
 };
 
-/** Those of some kinds with the words in their names; undefined where these alone are too many. */
-async function namedOfKinds(
-  {graph, plan, text, namedOf, limit, limits}: Wanted,
-  kinds: readonly TypeKind[],
-): Promise<number[] | undefined> {
+/** All of them in order where they are few; else those named, then others until the page is full. */
+async function pageOfKinds(wanted: Wanted, kinds: readonly TypeKind[]): Promise<number[]> {
+  const {plan, limit, limits} = wanted;
   const types = typesOf(plan, kinds);
-  if (types.length === 0) return [];
-  const page = {limit, most: limits.named + 1};
-  const rows = await runSql<{id: number; n: number}>(
-    graph[inner].session,
-    someNames(plan, namedOf(types), text, page),
+  const newest = await newestOf(wanted, types);
+  if (newest.length <= limits.others)
+    return newest.length === 0 ? [] : await rankedOf(wanted, types, limit);
+  const names = {...plan, where: wanted.namedOf(types)};
+  const hits = selectHits(names, raw(`${plan.id} AS id`));
+  const named = await idsBy(wanted, sql`${hits} LIMIT ${limits.named + 1}`);
+  if (named.length > limits.named) return await begunOfKinds(wanted, kinds);
+  const ids = new Set(
+    await idsBy(wanted, sql`${rankedAmong(plan, wanted.text, named)} LIMIT ${limit}`),
   );
-  return Number(rows[0]?.n ?? 0) > limits.named ? undefined : rows.map(row => row.id);
+  for (const kind of kinds) {
+    const some = typesOf(plan, [kind]);
+    if (ids.size >= limit || some.length === 0) continue;
+    const others = some.length === types.length ? newest : await newestOf(wanted, some);
+    const isFew = others.length > 0 && others.length <= limits.others;
+    for (const id of isFew ? await rankedOf(wanted, some, limit + ids.size) : others) ids.add(id);
+  }
+  return [...ids];
 }
 
-/** Those named, then others of one kind after the other until the page is full. */
-async function pageOfKinds(
-  wanted: Wanted,
-  kinds: readonly TypeKind[],
-  named: readonly number[] | undefined,
-): Promise<number[]> {
-  const {graph, plan, text, limit, limits} = wanted;
-  const ids = new Set(named);
-  const {session} = graph[inner];
+/** Where more have the words in their names than are weighed: of each kind those that begin so. */
+async function begunOfKinds(wanted: Wanted, kinds: readonly TypeKind[]): Promise<number[]> {
+  const {plan, text, limit, limits} = wanted;
+  const ids = new Set<number>();
   for (const kind of kinds) {
     const types = typesOf(plan, [kind]);
     if (ids.size >= limit || types.length === 0) continue;
-    const counts = plan.counts.filter(one => types.includes(one.typeName));
-    const weighedOf = () => plan.weighedOf(types);
-    const some = {...plan, counts, where: plan.whereOf(types), weighedOf};
+    for (const id of await beginning(wanted, types)) ids.add(id);
+    if (ids.size >= limit) continue;
     const size = {limit: limit + ids.size, offset: 0};
-    if (named === undefined) {
-      for (const id of await beginning(wanted, types)) ids.add(id);
-      const rest = hitsByKind(some, text, size, limits.others);
-      if (ids.size < limit)
-        for (const {id} of await runSql<{id: number}>(session, rest)) ids.add(id);
-      continue;
-    }
-    const newest = sql`${selectHits(some, raw(`${plan.id} AS id`))} ORDER BY id DESC LIMIT ${limits.others + 1}`;
-    const rows = await runSql<{id: number}>(session, newest);
-    const ranked = sql`${rankedHits(some, text)} LIMIT ${size.limit}`;
-    const isFew = rows.length > 0 && rows.length <= limits.others;
-    for (const {id} of isFew ? await runSql<{id: number}>(session, ranked) : rows) ids.add(id);
+    const rest = hitsByKind(ofTypes(plan, types), text, size, limits.others);
+    for (const id of await idsBy(wanted, rest)) ids.add(id);
   }
   return [...ids];
+}
+
+async function newestOf(wanted: Wanted, types: readonly string[]): Promise<number[]> {
+  const {plan, limits} = wanted;
+  const hits = selectHits(ofTypes(plan, types), raw(`${plan.id} AS id`));
+  return await idsBy(wanted, sql`${hits} ORDER BY id DESC LIMIT ${limits.others + 1}`);
+}
+
+async function rankedOf(
+  wanted: Wanted,
+  types: readonly string[],
+  limit: number,
+): Promise<number[]> {
+  const ranked = rankedHits(ofTypes(wanted.plan, types), wanted.text);
+  return await idsBy(wanted, sql`${ranked} LIMIT ${limit}`);
+}
+
+async function idsBy({graph}: Wanted, statement: Sql): Promise<number[]> {
+  const rows = await runSql<{id: number}>(graph[inner].session, statement);
+  return rows.map(row => row.id);
+}
+
+function ofTypes(plan: SearchPlan, types: readonly string[]): SearchPlan {
+  const counts = plan.counts.filter(one => types.includes(one.typeName));
+  const weighedOf = () => plan.weighedOf(types);
+  return {...plan, counts, where: plan.whereOf(types), weighedOf};
 }
 
 /**

@@ -36,47 +36,11 @@ export function rankedNames(plan: SearchPlan, where: Sql, text: IndexedText): Sq
   return sql`${selectHits(named, columns, {withFacet: true})} ORDER BY grade, score, id DESC`;
 }
 
-/**
- * The first among at most `most` of them, each with the number of all in `n`. Above that many the
- * order is one of those that were met first, for who asks only whether they are more.
- */
-export function someNames(
-  plan: SearchPlan,
-  where: Sql,
-  text: IndexedText,
-  {limit, most}: {limit: number; most: number},
-): Sql {
-  const columns = sql`${raw(plan.id)} AS id, ${gradeOfName(plan, text)} AS grade, ${lengthOfName} AS score`;
-  const hits = sql`${selectHits({...plan, where}, columns, {withFacet: true})} LIMIT ${most}`;
-  return sql`SELECT id, score, count(*) OVER () AS n FROM (${hits}) AS named
-    ORDER BY grade, score, id DESC LIMIT ${limit}`;
-}
-
-/** How many have the words in their names, `most` at most; none of them is read. */
-export function countNames(named: SearchPlan, most: number): Sql {
-  const hits = sql`${selectHits(named, raw('1 AS one'))} LIMIT ${most}`;
-  return sql`SELECT count(*) AS n FROM (${hits}) AS hit`;
-}
-
-/**
- * The first of each group of kinds among those that have the words in their names; each with the
- * place of its group in `part`.
- */
-export function namesOfKinds(
-  plan: SearchPlan,
-  text: IndexedText,
-  groups: readonly (readonly TypeKind[])[],
-  limit: number,
-): Sql {
-  const columns = sql`${raw(plan.id)} AS id, ${kindPlace(plan)} AS place, ${gradeOfName(plan, text)} AS grade, ${lengthOfName} AS score`;
-  const named = selectHits(plan, columns, {withFacet: true});
-  const arms = groups.map((kinds, at) => {
-    const places = kinds.map(kind => typeKinds.indexOf(kind)).join(', ');
-    return sql`SELECT * FROM (SELECT ${raw(String(at))} AS part, id, grade, score
-      FROM named WHERE ${raw(`place IN (${places})`)} ORDER BY grade, score, id DESC LIMIT ${limit}) AS ${raw(`part${at}`)}`;
-  });
-  return sql`WITH named AS MATERIALIZED (${named})
-    SELECT part, id FROM (${joined(arms, ' UNION ALL ')}) AS hit ORDER BY part, grade, score, id DESC`;
+/** The same among entities that have all of it in their names, by their numbers. */
+export function rankedAmong(plan: SearchPlan, text: IndexedText, ids: readonly number[]): Sql {
+  const among: Sql = {text: plan.context.dialect.inList('f.entity_id', 'id'), params: [[...ids]]};
+  return sql`SELECT f.entity_id AS id FROM facet f WHERE ${among}
+    ORDER BY ${gradeOfName(plan, text)}, ${lengthOfName}, id DESC`;
 }
 
 const lengthOfName = raw('length(f.name)');
