@@ -9,9 +9,16 @@ const browser = {authorization, accept: 'text/html,application/xhtml+xml,*/*;q=0
 test('bookmarks of pages of Hue lead to pages of the editor', async t => {
   const {app} = await editorForTests(t, undefined, {ada: 'ANALYST'});
   const wanted: Readonly<Record<string, readonly string[]>> = {
-    '/app/editor/': ['/hue', '/hue/notebook', '/hue/notebook/editor?type=hive', '/beeswax/execute'],
+    '/app/editor/': ['/hue', '/hue/notebook', '/notebook/editor', '/beeswax/execute'],
+    '/hue/editor?type=hive': ['/hue/notebook/editor?type=hive'],
+    '/hue/editor?editor=17': [
+      '/notebook/editor?editor=17&type=hive',
+      '/hue/notebook?notebook=17',
+      '/notebook/notebook?notebook=17',
+    ],
     '/app/notebooks': ['/hue/notebook/notebooks'],
-    '/app/documents/': ['/hue/home', '/hue/home2', '/hue/beeswax/my_queries', '/home?uuid=1'],
+    '/app/documents/': ['/hue/home', '/hue/home2', '/hue/beeswax/my_queries', '/home?uuid='],
+    '/app/documents/?folder=1-2': ['/hue/home?uuid=1-2', '/home2?uuid=1-2'],
     '/app/history/': ['/hue/history', '/hue/impala/query_history'],
     '/app/dashboards': [
       '/hue/dashboard',
@@ -20,11 +27,15 @@ test('bookmarks of pages of Hue lead to pages of the editor', async t => {
     ],
     '/app/schedules': [
       '/hue/scheduler',
+      '/hue/scheduler/scheduler/',
       '/hue/oozie/list_oozie_workflows',
       '/hue/oozie/editor/x/1',
     ],
     '/app/tables': ['/hue/tables', '/hue/metastore/databases'],
     '/app/tables/hive/default/x': ['/hue/metastore/table/default/x?source_type=hive'],
+    '/app/tables/-/a%20b/x': ['/hue/notebook/browse/a%20b/x', '/notebook/browse/a%20b/x/day=1'],
+    '/app/files': ['/hue/filebrowser/view=abfs://container/x', '/hue/filebrowser/view=GS:/'],
+    '/app/files/s3a': ['/hue/filebrowser/view=S3A://', '/filebrowser/view=s3a%3A%2F%2F'],
     '/app/import/': ['/hue/importer', '/hue/indexer/importer/prefill/file/default'],
     '/app/configuration/': ['/hue/about', '/hue/about/admin_wizard', '/desktop/dump_config'],
     '/app/files/hdfs/user/ada': [

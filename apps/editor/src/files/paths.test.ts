@@ -14,6 +14,8 @@ test('a path is what somebody means, wherever it points', () => {
     ['s3a://bucket/a//b/../c/', 's3a://bucket/a/c'],
     ['S3://bucket', 's3a://bucket'],
     ['s3a:///../..', 's3a://'],
+    ['S3A:/', 's3a://'],
+    ['s3a:/bucket/a', 's3a://bucket/a'],
   ] as const;
   for (const [given, path] of rows) assert.equal(pathOf(given), path);
   for (const wrong of [
@@ -40,6 +42,8 @@ test('paths of both kinds have parents and names below them', () => {
   assert.equal(inFolder('s3a://', 'b'), 's3a://b');
   assert.equal(inFolder('s3a://b', 'k'), 's3a://b/k');
   assert.equal(pageOfFiles('view=S3A://b/k k'), '/app/files/s3a/b/k%20k');
+  for (const other of ['view=ABFS://b/k', 'view=relative', 'home_relative_view=/x'])
+    assert.equal(pageOfFiles(other), '/app/files');
 });
 
 test('a very long path that is none is refused', () => {

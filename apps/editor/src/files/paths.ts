@@ -5,11 +5,12 @@ export const s3Root = 's3a://';
 
 /**
  * The absolute path that somebody means, without `.`, `..` and slashes twice; an address of HDFS is
- * its path, one of S3 begins with `s3a://`. @throws BAD_REQUEST for what is none, and for file
+ * its path, one of S3 begins with `s3a://`, of which an address that it stands in may have lost
+ * slashes. @throws BAD_REQUEST for what is none, and for file
  * systems that there are not here
  */
 export function pathOf(given: string): string {
-  const [, s3] = /^s3[an]?:\/\/(.*)$/is.exec(given) ?? [];
+  const [, s3] = /^s3[an]?:\/(.*)$/is.exec(given) ?? [];
   if (s3 !== undefined) return s3Root + normal(`/${s3}`).slice(1);
   const [, scheme, rest = given] = /^([a-z][a-z0-9+.-]*):\/\/[^/]*((?:\/.*)?)$/is.exec(given) ?? [];
   if (scheme !== undefined && !/^(web)?hdfs$/i.test(scheme))
@@ -77,7 +78,8 @@ export function humanSize(bytes: number): string {
 
 /** The page of what an address of Hue's file browser shows, such as `view=/user/ada`. */
 export function pageOfFiles(call: string): string {
-  const [, path] = /^view=(.*)$/s.exec(call) ?? [];
+  // Of file systems that there are not here Hue has addresses as well.
+  const [, path] = /^view=((?:\/|s3[an]?:\/|(?:web)?hdfs:\/\/).*)$/is.exec(call) ?? [];
   if (path === undefined) return '/app/files';
   const whole = pathOf(path);
   const names = whole.slice(rootOf(whole).length).split('/');

@@ -44,19 +44,9 @@ const addresses = [
 
 /** Bookmarks of Hue by where they lead to here, each also below `/hue`. */
 const bookmarks: Readonly<Record<string, readonly string[]>> = {
-  [home]: [
-    '/',
-    '/notebook',
-    '/notebook/editor',
-    '/beeswax',
-    '/beeswax/execute',
-    '/impala',
-    '/impala/execute',
-  ],
+  [home]: ['/', '/beeswax', '/beeswax/execute', '/impala', '/impala/execute'],
   '/app/notebooks': ['/notebook/notebooks'],
   '/app/documents/': [
-    '/home',
-    '/home2',
     '/documents',
     '/beeswax/my_queries',
     '/beeswax/list_designs',
@@ -65,11 +55,39 @@ const bookmarks: Readonly<Record<string, readonly string[]>> = {
   ],
   '/app/history/': ['/history', '/beeswax/query_history', '/impala/query_history'],
   '/app/dashboards': ['/dashboard', '/dashboard/*', '/search'],
-  '/app/schedules': ['/scheduler', '/oozie', '/oozie/*'],
+  '/app/schedules': ['/scheduler', '/scheduler/*', '/oozie', '/oozie/*'],
   '/app/tables': ['/tables'],
   '/app/import/': ['/importer', '/indexer', '/indexer/importer', '/indexer/importer/*'],
   '/app/configuration/': ['/desktop/dump_config', '/about', '/about/*'],
 };
+
+type Named = {
+  readonly editor?: unknown;
+  readonly notebook?: unknown;
+  readonly type?: unknown;
+  readonly uuid?: unknown;
+};
+
+/** Bookmarks that say in their query what they show. */
+const named: readonly (readonly [urls: readonly string[], to: (query: Named) => string])[] = [
+  [
+    ['/notebook', '/notebook/editor', '/notebook/notebook'],
+    ({editor, notebook = editor, type}) =>
+      withQuery('/hue/editor', 'editor', notebook) ??
+      withQuery('/hue/editor', 'type', type) ??
+      home,
+  ],
+  [
+    ['/home', '/home2'],
+    ({uuid}) => withQuery('/app/documents/', 'folder', uuid) ?? '/app/documents/',
+  ],
+];
+
+function withQuery(path: string, name: string, value: unknown): string | undefined {
+  return typeof value === 'string' && value !== ''
+    ? `${path}?${name}=${encodeURIComponent(value)}`
+    : undefined;
+}
 
 /**
  * Where an address of Hue's table browser leads to: `/metastore/table/<database>/<table>` and below
@@ -108,6 +126,15 @@ export function pages(app: FastifyInstance, log: Log, link: Link | undefined): v
   for (const [to, urls] of Object.entries(bookmarks))
     for (const url of urls.flatMap(one => [one, `/hue${one}`]))
       app.get(url, (_request, reply) => reply.redirect(to));
+  for (const [urls, to] of named)
+    for (const url of urls.flatMap(one => [one, `/hue${one}`]))
+      app.get<{Querystring: Named}>(url, ({query}, reply) => reply.redirect(to(query)));
+  for (const url of ['/notebook/browse/:database/:table', '/notebook/browse/:database/:table/*'])
+    for (const at of [url, `/hue${url}`])
+      app.get<{Params: {database: string; table: string}}>(at, ({params}, reply) => {
+        const names = [params.database, params.table].map(encodeURIComponent);
+        return reply.redirect(['/app/tables/-', ...names].join('/'));
+      });
   app.get('/hue/jobbrowser/*', ({url}, reply) => reply.redirect(url.slice('/hue'.length)));
   app.get('/api/schema', (_request, reply) => reply.redirect('/api/editor/openapi.json'));
   app.get('/api/swagger', (_request, reply) => reply.redirect('/apidocs/'));
