@@ -54,6 +54,12 @@ test('a Hue is copied with the login of a person, page by page', async t => {
   const [sales] = body['documents'] as {owner: string; folder: string; grants: object[]}[];
   assert.deepEqual([sales?.owner, sales?.folder], ['ann.lee', uuidOf(22)]);
   assert.equal(sales?.grants.length, 3);
+  const numbered = async (user: string, number: string) =>
+    await target.as(user)('GET', `/api/v1/migration/numbers/${number}`);
+  assert.deepEqual((await numbered('bob', '20')).body, {documents: [uuidOf(20)]});
+  assert.deepEqual((await numbered('cyd', '21')).body, {documents: []}, 'who may not read it');
+  assert.deepEqual((await numbered('bob', '4711')).body, {documents: []});
+  assert.equal((await numbered('bob', 'x')).status, 400);
   const again = await target.run(args, {user: 'ann.lee'});
   assert.match(again.printed, /: 0 created, 0 changed, 605 unchanged, 0 kept, 0 refused/);
 });

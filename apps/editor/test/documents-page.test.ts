@@ -41,6 +41,26 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     assert.deepEqual(world.problems, []);
   });
 
+  test('opens by the number that bookmarks of Hue have, where it was copied from there', async () => {
+    const {page} = world;
+    const uuid = '00004711-0000-4000-8000-000000000000';
+    const head = {uuid, kind: 'query', name: 'From Hue', number: 4711, changedAt: 1, grants: []};
+    const content = {engine: 'duckdb', database: 'main', text: 'SELECT 4711', state: {}};
+    const body = {owner: 'admin', documents: [{...head, content}]};
+    const answer = await fetch(`${world.url}/api/v1/migration/documents`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    assert.equal(answer.status, 200);
+    await page.goto(`${world.url}/notebook/editor?editor=4711`);
+    await page.getByRole('tab', {name: 'From Hue'}).waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+
   test('is renamed, found by its text, moved, thrown away and put back', async () => {
     const {page} = world;
     await toList();

@@ -14,13 +14,15 @@ import {
 import {type Grant, grantTable} from '../document/grants.ts';
 import {noteRule} from '../store/recorded-database.ts';
 import {checkDocumentQuota} from '../store/text-quota.ts';
-import {grantsAfter, noteTaken, readTaken, sameGrants} from './taken-over.ts';
+import {grantsAfter, noteNumbers, noteTaken, readTaken, sameGrants} from './taken-over.ts';
 
 /** A document of another server. Its folder is the id of one here, '' for the top. */
 export type MovedDocument = Pick<Document, 'uuid' | 'kind' | 'name' | 'description'> &
   Contents & {
     readonly folder: string;
     readonly changedAt: number;
+    /** What addresses there name it by. */
+    readonly number?: number | undefined;
     readonly grants: readonly Grant[];
   };
 
@@ -256,6 +258,7 @@ class Batch {
     const isNew = ({uuid, grants}: MovedDocument) =>
       !sameGrants(this.#taken.get(uuid) ?? [], grants) || !this.#taken.has(uuid);
     await noteTaken(session, this.#takenNow.filter(isNew));
+    await noteNumbers(session, this.#takenNow);
     const uuids = [...this.#made.map(({uuid}) => uuid), ...this.#changed];
     const rows = uuids.map(uuid => this.#rows.get(uuid) as DocumentRow);
     await session.insert(

@@ -13,6 +13,7 @@ import {integer, list as listShape, named, oneOf, text as textShape} from '@gaze
 import {AppError} from '@gazetteer/model';
 import {isAdmin} from '@gazetteer/server';
 import {dashboardField, emptyDashboard} from '../document/dashboard.ts';
+import {findReadable} from '../document/access.ts';
 import {contentsFor, documentKinds} from '../document/document.ts';
 import {emptyNotebook, notebookField} from '../document/notebook.ts';
 import {content, grantFields, grantOf} from '../document/operations.ts';
@@ -21,6 +22,7 @@ import {statementTime, whole} from '../http/shapes.ts';
 import {type Caller, change, query} from '../operation.ts';
 import {type MovedDocument, readMoved, storeMoved} from './moved-documents.ts';
 import {endedStates, readMovedStatements, storeMovedStatements} from './moved-statements.ts';
+import {readNumbered} from './taken-over.ts';
 
 const maxAtOnce = 500;
 const maxGrants = 500;
@@ -40,6 +42,7 @@ const documentFields = {
     default: '',
   }),
   changedAt: wholeNumber('When it was last saved, in milliseconds since 1970', {max: latest}),
+  number: optional(wholeNumber('What addresses of the other server name it by')),
   grants: items('Whom it is shared with', grantFields),
   content: optional(content),
   dashboard: optional(dashboardField),
@@ -158,8 +161,25 @@ const storeHistory = change('POST /migration/statements', {
   },
 });
 
-/** What `npm run migrate -- --from-hue` asks for. */
+const numbered = query('GET /migration/numbers/{number}', {
+  summary: 'Which documents had a number on another server',
+  description:
+    'Those that the caller may read, also by link, as bookmarks of that server name them.',
+  answer: whole({
+    documents: listShape(textShape('Id of a document'), 'None, or one of each server'),
+  }),
+  run: async ({db}, {number}, {actor}) => {
+    if (!/^\d{1,15}$/.test(number)) throw new AppError('BAD_REQUEST', [`${number} is no number.`]);
+    return await db.read(async session => {
+      const there = await readNumbered(session, Number(number));
+      return {documents: [...(await findReadable(session, actor, there)).keys()].sort()};
+    });
+  },
+});
+
+/** What `npm run migrate -- --from-hue` asks for, and who follows a bookmark of Hue then. */
 export const migrationOperations = {
+  findNumbered: numbered,
   findMigrated: find,
   storeMigratedDocuments: store,
   storeMigratedStatements: storeHistory,

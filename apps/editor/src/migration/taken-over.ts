@@ -7,6 +7,32 @@ const takenTable = {
   columns: {uuid: 'text', grants: 'text'},
 } as const satisfies Table;
 
+/** The number that addresses of the other server name a document by. */
+const numberTable = {
+  name: 'editor_number_there',
+  columns: {uuid: 'text', number: 'number'},
+} as const satisfies Table;
+
+export async function noteNumbers(
+  session: Session,
+  given: readonly {readonly uuid: string; readonly number?: number | undefined}[],
+): Promise<void> {
+  await session.insert(
+    numberTable,
+    given.flatMap(({uuid, number}) => (number === undefined ? [] : [[uuid, number]])),
+    {key: ['uuid'], set: ['number']},
+  );
+}
+
+/** Documents by the number that they had on another server; one of each that there was. */
+export async function readNumbered(session: Session, number: number): Promise<string[]> {
+  const rows = await session.all<{uuid: string}>(
+    'SELECT uuid FROM editor_number_there WHERE number = ? ORDER BY uuid',
+    [number],
+  );
+  return rows.map(({uuid}) => uuid);
+}
+
 /** Of these documents and statements those that were taken over, with the grants of that time. */
 export async function readTaken(
   session: Session,

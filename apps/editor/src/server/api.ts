@@ -194,6 +194,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   run: 'Id of the run',
   document: 'Id of the saved query',
   names: 'Names of a database, a table and so on, each encoded, with slashes between',
+  number: 'What addresses of another server name a document by',
   table: 'Name of the table',
   uuid: 'Id of what the path names',
   version: 'Number of the version',

@@ -274,4 +274,12 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX editor_report_age ON editor_report (asked_at)',
     ],
   },
+  {
+    // By which number bookmarks of another server name a document that was taken over.
+    id: 10_023,
+    statements: ({types}) => [
+      `CREATE TABLE editor_number_there (uuid ${types.text} PRIMARY KEY, number ${types.number} NOT NULL)`,
+      'CREATE INDEX editor_number_there_number ON editor_number_there (number)',
+    ],
+  },
 ];

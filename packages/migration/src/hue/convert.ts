@@ -20,6 +20,7 @@ export type Moved = {
   readonly description: string;
   readonly folder: string;
   readonly changedAt: number;
+  readonly number?: number | undefined;
   readonly grants: readonly Grant[];
   readonly content?: Query;
   readonly notebook?: Fields;
@@ -87,7 +88,7 @@ type Snippet = Fields & {readonly said: string};
 type Head = {readonly moved: Omit<Moved, 'kind'>; readonly notes: readonly string[]};
 
 function headOf(document: HueHead, folders: ReadonlyMap<string, HueHead>): Head {
-  const {owner, changedAt, grants} = document;
+  const {owner, changedAt, number, grants} = document;
   const notes = document.note === undefined ? [] : [document.note];
   const cut = (text: string, most: number, what: string) => {
     if (text.length > most) notes.push(`Its ${what} was cut to ${most} characters.`);
@@ -111,6 +112,7 @@ function headOf(document: HueHead, folders: ReadonlyMap<string, HueHead>): Head 
       description: cut(document.description, maxDescription, 'description'),
       folder: isInside && !isHome(above) ? above.uuid : '',
       changedAt,
+      number,
       grants,
     },
     notes,

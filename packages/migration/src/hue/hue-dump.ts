@@ -144,7 +144,7 @@ export class HueDump implements HueSource {
     const uuidOf = (given: unknown) =>
       Array.isArray(given) ? textOf(given[0]) : textOf(rows.get(String(given))?.fields['uuid']);
     const grants = grantsIn(permissions, uuidOf, userNames, groupNames);
-    const headOf = ({fields}: Row): HueHead => {
+    const headOf = ({key, fields}: Row): HueHead => {
       const [uuid, owner] = [textOf(fields['uuid']), nameIn(fields['owner'], userNames)];
       const parent = fields['parent_directory'] ?? undefined;
       return {
@@ -155,6 +155,7 @@ export class HueDump implements HueSource {
         description: textOf(fields['description']),
         parent: parent === undefined ? undefined : uuidOf(parent),
         changedAt: this.#timeOf(fields['last_modified']),
+        number: /^\d{1,15}$/.test(key) ? Number(key) : undefined,
         grants: (grants.get(uuid) ?? []).filter(one => one.kind !== 'user' || one.name !== owner),
       };
     };

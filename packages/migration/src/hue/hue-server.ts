@@ -254,6 +254,7 @@ function headOf(fields: Fields, timeZone: string): HueHead {
     parent: parent === '' ? undefined : parent,
     // Of the clock that Hue runs by, as if it were UTC.
     changedAt: seconds === undefined ? 0 : zoned(seconds * 1000, timeZone),
+    number: numberOf(fields['id']),
     grants: grantsOf(objectOf(fields['perms'])).filter(
       one => one.kind !== 'user' || one.name !== owner,
     ),

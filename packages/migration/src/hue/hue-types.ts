@@ -17,6 +17,8 @@ export type HueHead = {
   /** Undefined for the folder that holds all that somebody has. */
   readonly parent: string | undefined;
   readonly changedAt: number;
+  /** What its addresses name it by; undefined where the source does not tell. */
+  readonly number?: number | undefined;
   readonly grants: readonly Grant[];
   /** What of these is not as it was. */
   readonly note?: string;

@@ -87,15 +87,15 @@ function Late(props: ComponentProps<typeof Overlays>) {
 
 /**
  * `?type=hive` wants a sheet for that engine, with `&database=sales&table=orders` one with a query
- * of that table, `?document=<uuid>` and `?editor=<uuid>` a saved query, `?editor=<number>` a
- * statement of the history; without any sheet there is a first one.
+ * of that table, `?document=<uuid>` and `?editor=<uuid>` a saved query, `?editor=<number>` one that
+ * was copied from Hue, or a statement of the history; without any sheet there is a first one.
  */
 function openWanted(engines: readonly Engine[]): void {
   const {params, path} = placeNow();
   if (['document', 'editor', 'table'].some(name => params.has(name))) {
     go(path, {replace: true});
     void import('./open-addressed.ts')
-      .then(({openAddressed}) => openAddressed(params, engines))
+      .then(({openAddressed}) => openAddressed(params, engines, path))
       .then(() => openFirst(engines));
     return;
   }

@@ -1,3 +1,4 @@
+import {ask} from '../api/request.ts';
 import type {Engine} from '../api/wire.ts';
 import {openTableQuery} from '../assist/open-and-run.ts';
 import {openDocument, openHistoryEntry} from '../documents/sheet-actions.ts';
@@ -9,6 +10,7 @@ import {openDocument, openHistoryEntry} from '../documents/sheet-actions.ts';
 export async function openAddressed(
   params: URLSearchParams,
   engines: readonly Engine[],
+  path: string,
 ): Promise<void> {
   const table = params.get('table');
   const engine = engines.find(({type}) => type === params.get('type'));
@@ -16,8 +18,14 @@ export async function openAddressed(
     return openTableQuery(engine, params.get('database') ?? '', table);
   const wanted = params.get('document') ?? params.get('editor') ?? '';
   if (wanted === '') return undefined;
-  // A number is one of the history, as old links have it; documents have a uuid.
-  return await (/^\d{1,15}$/.test(wanted)
-    ? openHistoryEntry(Number(wanted))
-    : openDocument(wanted));
+  if (!/^\d{1,15}$/.test(wanted)) return await openDocument(wanted);
+  const number = Number(wanted);
+  const copied = path.startsWith('/hue/') ? await copiedDocument(wanted) : undefined;
+  return await (copied === undefined ? openHistoryEntry(number) : openDocument(copied));
+}
+
+/** What a bookmark of Hue names by its number there, where it was copied from it. */
+async function copiedDocument(number: string): Promise<string | undefined> {
+  const {documents} = await ask('GET /api/v1/migration/numbers/{number}', {path: {number}});
+  return documents[0];
 }
