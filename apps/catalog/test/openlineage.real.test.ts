@@ -449,6 +449,28 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await isWhole();
     });
 
+    test('what a process reads comes back with its next run where somebody has taken the relationship alone away', async () => {
+      const events = await fresh();
+      const run = (n: number) =>
+        event({
+          runId: runIdOf(n),
+          eventTime: `2026-12-0${n}T00:00:00Z`,
+          inputs: [{namespace: 'x', name: 'orders'}],
+          outputs: [{namespace: 'x', name: 'totals'}],
+        });
+      await events.take([run(1)]);
+      await events.take([run(2)]);
+      const whole = {inputs: ['x/orders'], outputs: ['x/totals']};
+      assert.deepEqual(await events.flow('openlineage_process', 'jobs/load'), whole);
+      const {inputs} = await events.related('openlineage_process', 'jobs/load');
+      const [{relationshipGuid} = {relationshipGuid: ''}] = inputs as {relationshipGuid: string}[];
+      const path = `/api/meta/v2/relationship/guid/${relationshipGuid}`;
+      assert.equal(await events.remove(path), 204);
+      assert.deepEqual((await events.flow('openlineage_process', 'jobs/load')).inputs, []);
+      await events.take([run(3)]);
+      assert.deepEqual(await events.flow('openlineage_process', 'jobs/load'), whole);
+    });
+
     test('what somebody has deleted comes back though an entity of another type has its name', async () => {
       const events = await fresh();
       const orders = {namespace: 'hive://127.0.0.1:9083', name: 'shop.orders'};

@@ -27,6 +27,7 @@ import {
   stampsOf,
   type DatasetRow,
   type GraphTx,
+  type Stamp,
 } from '@gazetteer/store';
 import type {Context} from '../catalog.ts';
 import {deleteIn} from '../entity/delete-entities.ts';
@@ -84,6 +85,7 @@ export async function deriveEntities(
   if (request.entities.length > 0) await saveIn(tx, request, planningOf(c));
   const guids = Array.from(present.values(), one => one.guid);
   if (guids.length > 0) await deleteIn(c, tx, guids);
+  await made.note(tx);
 }
 
 const processKey = (qualifiedName: string): string => `${processType} ${qualifiedName}`;
@@ -139,11 +141,10 @@ type Make = (refer: Refer) => readonly EntityBody[];
 
 /** Entities with what belongs to them, and the names of all that and of what they refer to. */
 class Made {
-  readonly #entities = new Map<
-    string,
-    {make: Make; told: readonly EntityBody[]; names: readonly string[]}
-  >();
+  readonly #entities = new Map<string, Making>();
   readonly #keys = new Set<string>();
+  /** What each was made of last, where some of them are made again. */
+  #before: ReadonlyMap<string, string | undefined> | undefined;
 
   add(key: string, make: Make): void {
     const names = new Set<string>();
@@ -163,28 +164,68 @@ class Made {
     return this.#keys.has(key);
   }
 
-  /**
-   * What is not there, was made of something else last, or was changed by somebody since. It is
-   * noted what that is made of now.
-   */
+  /** What is not there, was made of something else last, or was changed by somebody since. */
   async request(tx: GraphTx): Promise<SaveRequest> {
-    const all = [...this.#entities];
-    const madeFrom = await madeOf(tx, [...this.#entities.keys()]);
-    const stamps = await stampsOf(tx, [...new Set(all.flatMap(([, {names}]) => names))]);
+    const before = await madeOf(tx, [...this.#entities.keys()]);
+    const stamps = await this.#stamps(tx);
     const bodies = new Bodies();
-    const news = new Map<string, string>();
     // Entities of other types may have the same names.
     const isThere = ({typeName, attributes}: EntityBody) =>
       stamps.get(String(attributes['qualifiedName']))?.some(one => one.typeName === typeName);
-    for (const [key, {make, told, names}] of all) {
-      const from = digest(JSON.stringify([names.map(name => stamps.get(name)), told]));
-      if (told.every(isThere) && madeFrom.get(key) === from) continue;
-      news.set(key, from);
-      bodies.add(make);
+    for (const [key, making] of this.#entities) {
+      const from = before.get(key);
+      const isMade = from !== undefined && making.told.every(isThere);
+      if (isMade && from === madeFrom(making, stamps)) continue;
+      this.#before = before;
+      bodies.add(making.make);
     }
-    await saveMade(tx, news);
     return bodies.request();
   }
+
+  /**
+   * Notes what they are made of, when that is done: to be referred to by others moves the time of
+   * those as well that stay as they were.
+   */
+  async note(tx: GraphTx): Promise<void> {
+    const before = this.#before;
+    if (before === undefined) return;
+    const stamps = await this.#stamps(tx);
+    const now = Array.from(this.#entities, ([key, one]) => [key, madeFrom(one, stamps)] as const);
+    await saveMade(tx, new Map(now.filter(([key, from]) => before.get(key) !== from)));
+  }
+
+  async #stamps(tx: GraphTx): Promise<Map<string, Stamp[]>> {
+    return await stampsOf(tx, [
+      ...new Set(Array.from(this.#entities.values(), one => one.names).flat()),
+    ]);
+  }
+}
+
+type Making = {
+  readonly make: Make;
+  readonly told: readonly EntityBody[];
+  readonly names: readonly string[];
+};
+
+/** Databases and servers: each table that is new in one moves its time. */
+const holderTypes: ReadonlySet<string> = new Set(['hive_db', 'rdbms_db', 'rdbms_instance']);
+
+/**
+ * What an entity is made of: what is told, and what there is by these names. Of what it refers to,
+ * or lies in, only whether it is the same one counts: whoever takes the relationship away has
+ * changed the entity as well.
+ */
+function madeFrom({told, names}: Making, stamps: ReadonlyMap<string, readonly Stamp[]>): string {
+  const own = new Set(
+    told
+      .filter(({typeName}) => !holderTypes.has(typeName))
+      .map(({attributes}) => attributes['qualifiedName']),
+  );
+  const there = names.map(name => {
+    const found = stamps.get(name) ?? [];
+    return own.has(name) ? found : found.map(one => one.guid);
+  });
+  return digest(JSON.stringify([there, told]));
 }
 
 /** Of each process what its newest run that ended well reads and writes. */

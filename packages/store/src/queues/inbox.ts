@@ -91,7 +91,7 @@ export async function addMessages(
 }
 
 /** How many different segments of the message of row `i` are here. */
-const partsHere = `(SELECT count(DISTINCT s.part) FROM inbox s WHERE s.message_id = i.message_id AND s.state = ${waiting})`;
+const partsHere = `(SELECT count(DISTINCT s.part) FROM inbox s WHERE s.message_id = i.message_id AND s.message_id <> '' AND +s.state = ${waiting})`;
 
 /**
  * The oldest that wait and are whole: segments are among them when all of their message are here.
@@ -108,6 +108,7 @@ export async function waitingMessages(
 
 /**
  * Gives up on segments that came before a time (epoch ms) and whose message never became whole.
+ * They have an index of their own: all that waits would be read else, in each turn.
  * @returns how many
  */
 export async function failOldSegments(
@@ -117,7 +118,7 @@ export async function failOldSegments(
 ): Promise<number> {
   return await db.session.run(
     `UPDATE inbox SET state = ${failed}, error = ? WHERE id IN (
-       SELECT id FROM inbox i WHERE parts > 1 AND state = ${waiting} AND received < ? AND parts > ${partsHere})`,
+       SELECT id FROM inbox i WHERE parts > 1 AND message_id <> '' AND +state = ${waiting} AND received < ? AND parts > ${partsHere})`,
     [error, before],
   );
 }
