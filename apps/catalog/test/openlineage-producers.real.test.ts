@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
 import {existsSync, globSync} from 'node:fs';
-import {mkdir, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {copyFile, mkdir, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {promisify} from 'node:util';
 import {soon} from '@gazetteer/model/testing';
@@ -15,11 +15,14 @@ const cache = join(import.meta.dirname, '..', '..', '..', '.cache');
 const programs = join(cache, 'openlineage');
 const [marquez = ''] = globSync(join(programs, 'lib/python3*/site-packages/marquez_client'));
 const [spark = ''] = globSync(join(cache, 'spark/lib/python3*/site-packages/pyspark'));
+const airflow = join(cache, 'airflow', 'bin', 'airflow');
 const [jar = ''] = globSync(join(cache, 'openlineage-spark', '*.jar'));
+const prepare = 'apps/catalog/test/openlineage/producers/prepare.sh';
 const skip =
   existsSync(join(programs, 'bin', 'dbt-ol')) && marquez !== '' && spark !== '' && jar !== ''
     ? false
-    : 'needs producers of OpenLineage: apps/catalog/test/openlineage/producers/prepare.sh, its pom.xml, and packages/thrift/test/prepare-servers.sh';
+    : `needs producers of OpenLineage: ${prepare}, its pom.xml, and packages/thrift/test/prepare-servers.sh`;
+const skipAirflow = existsSync(airflow) ? false : `needs Airflow: ${prepare}`;
 
 type World = {readonly folder: string; readonly catalog: RunningCatalog; readonly token: string};
 
@@ -39,7 +42,7 @@ async function run(
   cwd: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {
-  const options = {cwd, env: {...process.env, ...env}, timeout: 300_000, maxBuffer: 16 * 2 ** 20};
+  const options = {cwd, env: {...process.env, ...env}, timeout: 600_000, maxBuffer: 16 * 2 ** 20};
   const {stdout} = await promisify(execFile)(command, args, options);
   return stdout;
 }
@@ -164,6 +167,47 @@ test('dbt-ol with dbt-duckdb: a build with a failing test', {skip}, async t => {
     'shop.main.totals@shop.duckdb',
   ]);
 });
+
+test(
+  'Airflow with its provider: two tasks, of which one reads what the other writes',
+  {skip: skipAirflow},
+  async t => {
+    const w = await world(t);
+    const dags = join(w.folder, 'dags');
+    await mkdir(dags);
+    await copyFile(join(scripts, 'airflow_dag.py'), join(dags, 'shop.py'));
+    const auth = {type: 'api_key', apiKey: w.token};
+    const transport = {type: 'http', url: w.catalog.url, auth, timeout: 300};
+    const env = {
+      PATH: `${dirname(airflow)}:${process.env['PATH']}`,
+      AIRFLOW_HOME: join(w.folder, 'airflow'),
+      AIRFLOW__CORE__DAGS_FOLDER: dags,
+      AIRFLOW__CORE__LOAD_EXAMPLES: 'False',
+      AIRFLOW__OPENLINEAGE__NAMESPACE: 'lab',
+      AIRFLOW__OPENLINEAGE__TRANSPORT: JSON.stringify(transport),
+      // What takes longer is ended, on a machine that does much else as well.
+      AIRFLOW__OPENLINEAGE__EXECUTION_TIMEOUT: '300',
+      AIRFLOW__CORE__TASK_SUCCESS_OVERTIME: '300',
+      AIRFLOW__CORE__DAGBAG_IMPORT_TIMEOUT: '300',
+    };
+    await run(airflow, ['db', 'migrate'], w.folder, env);
+    await run(airflow, ['dags', 'test', 'shop_nightly', '2026-01-05'], w.folder, env);
+    await soon(async () =>
+      assert.deepEqual(await flowOf(w, 'lab/shop_nightly.load'), {
+        inputs: ['fs_path raw.csv'],
+        outputs: ['fs_path orders.csv'],
+        runs: ['COMPLETE'],
+      }),
+    );
+    await soon(async () =>
+      assert.deepEqual(await flowOf(w, 'lab/shop_nightly.sum'), {
+        inputs: ['fs_path orders.csv'],
+        outputs: ['fs_path totals.csv'],
+        runs: ['COMPLETE'],
+      }),
+    );
+  },
+);
 
 test('Spark with its listener: a table that is made from another one', {skip}, async t => {
   const w = await world(t);
