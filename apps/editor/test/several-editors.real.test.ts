@@ -136,8 +136,10 @@ async function isThere(url: string, uuid: string): Promise<void> {
   const last = await client.result<Body>(`${uuid}/rows?from=${rowCount - 1}&count=5`);
   assert.deepEqual(last['rows'], [[rowCount - 1, `row ${rowCount - 1}`]]);
   const question = {sort: [{column: 0, descending: true}], count: 1};
-  const sorted = await told(await call(url, 'POST', `results/${uuid}/query`, question));
-  assert.deepEqual(sorted['rows'], [[rowCount - 1, `row ${rowCount - 1}`]]);
+  await soon(async () => {
+    const sorted = await told(await call(url, 'POST', `results/${uuid}/query`, question));
+    assert.deepEqual(sorted['rows'], [[rowCount - 1, `row ${rowCount - 1}`]]);
+  });
   const csv = await (await call(url, 'GET', `results/${uuid}/download?format=csv`)).text();
   assert.equal(csv.trimEnd().split('\r\n').length, rowCount + 1);
   const grants = [{kind: 'link'}];
