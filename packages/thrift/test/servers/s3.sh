@@ -13,11 +13,16 @@ if [ "$kind" = seaweedfs ]; then
   own=127.1.$((port >> 8)).$((port & 255))
   echo '{"identities": [{"name": "lab", "actions": ["Admin"],
     "credentials": [{"accessKey": "labkey", "secretKey": "labsecret"}]}]}' >s3.json
-  exec "$cache/seaweedfs/bin/weed" -logtostderr server -dir="$folder/data" -ip="$own" -ip.bind="$own" -filer -s3 \
-    -master.port.grpc=$((port - 20000)) -filer.port.grpc=$((port - 10000)) \
-    -volume.port.grpc=$((port + 20000)) -s3.port.grpc=$((port + 30000)) \
+  master=$((port - 20000)) filer=$((port - 10000)) volume=$((port + 20000)) s3=$((port + 30000))
+  trap 'rm -f /tmp/seaweedfs-{master-grpc-$master,filer-grpc-$filer,volume-grpc-$volume,s3-grpc-$s3}.sock' EXIT
+  # It takes more than ten seconds to end by itself, and what it has is for nobody.
+  trap 'kill -KILL $!' TERM
+  "$cache/seaweedfs/bin/weed" -logtostderr server -dir="$folder/data" -ip="$own" -ip.bind="$own" -filer -s3 \
+    -master.port.grpc="$master" -filer.port.grpc="$filer" -volume.port.grpc="$volume" -s3.port.grpc="$s3" \
     -master.telemetry=false -volume.max=100 -volume.preStopSeconds=0 -filer.localSocket="$folder/filer.sock" \
-    -s3.config="$folder/s3.json" -s3.port="$port" -s3.port.iceberg=0 -s3.port.lance=0 -s3.localSocket="$folder/s3.sock"
+    -s3.config="$folder/s3.json" -s3.port="$port" -s3.port.iceberg=0 -s3.port.lance=0 -s3.localSocket="$folder/s3.sock" &
+  wait $!
+  exit
 fi
 cat >s3.conf <<CONF
 s3proxy.authorization=aws-v2-or-v4
