@@ -39,9 +39,15 @@ export function linkTo({uuid, version, content}: SavedDocument): TabDocument {
   return {uuid, version, saved: printOf(content)};
 }
 
+/** A long text is read once, and not with each drawing. */
+const known = new WeakMap<Tab, boolean>();
+
 /** True when the sheet says something else than the saved query did. */
 export function isChanged(tab: Tab): boolean {
-  return tab.document !== undefined && printOf(contentOfSheet(tab)) !== tab.document.saved;
+  if (tab.document === undefined) return false;
+  const found = known.get(tab) ?? printOf(contentOfSheet(tab)) !== tab.document.saved;
+  known.set(tab, found);
+  return found;
 }
 
 /** Without the name and the folder: these are changed without a sheet. */

@@ -43,8 +43,9 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
  * texts themselves are kept by the tabs.
  */
 const left = new Map<string, unknown>();
-/** A sheet is some hundred kilobytes at worst: to make a text of it for each key would be felt. */
+/** To make a text for each key would be felt, and for a very long one some times a second. */
 const saveMs = 250;
+const charactersPerMs = 500;
 const extra = new Compartment();
 /** What a view has told last: when it comes back it is no news, whatever was typed since. */
 const emitted = new WeakMap<EditorView, string>();
@@ -98,7 +99,9 @@ export function CodeEditor({
       basics,
       extra.of(extras?.extension ?? []),
       EditorView.updateListener.of(update => {
-        if (update.docChanged) timer ??= setTimeout(() => save(update.view), saveMs);
+        const {docChanged, state, view} = update;
+        if (docChanged)
+          timer ??= setTimeout(() => save(view), saveMs + state.doc.length / charactersPerMs);
       }),
       EditorView.domEventHandlers({
         blur: (_event, view) => save(view),
@@ -139,8 +142,9 @@ export function CodeEditor({
  * that is there.
  */
 function takeOver(view: EditorView, text: string): void {
+  if (text === emitted.get(view)) return;
   const old = view.state.doc.toString();
-  if (text === old || text === emitted.get(view)) return;
+  if (text === old) return;
   let from = 0;
   while (from < Math.min(old.length, text.length) && old[from] === text[from]) from++;
   let tail = 0;

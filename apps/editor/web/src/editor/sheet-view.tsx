@@ -13,6 +13,7 @@ import {sessionFields} from './sheet-session.ts';
 import {shownView} from './shown-view.ts';
 import {reopenSheet, runner, sheets} from './sheets.ts';
 import {statementAt} from './statement-at.ts';
+import {useText} from './tab-store.ts';
 import type {Tab} from './tab.ts';
 import {explain, format} from './text-actions.ts';
 import {sessionDialog, tableFinder, wholeWindow} from './toggles.ts';
@@ -55,7 +56,8 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
           text: 'Its field is above the text.',
         });
       // What is on the screen may be a quarter of a second further than the tab.
-      sheets.change(tab.id, {text: view.current?.state.doc.toString() ?? tab.text});
+      if (view.current !== undefined)
+        sheets.change(tab.id, {text: view.current.state.doc.toString()});
       return void runner.start(tab.id, {...order(), text});
     };
     return {
@@ -89,7 +91,7 @@ function useCommands(tab: Tab, engine: Engine, database: () => string, view: Sho
         ),
       help: () => showKeys(),
     };
-  }, [engine.type, engine.dialect, database, tab.id, tab.database, tab.text, view, setColorScheme]);
+  }, [engine.type, engine.dialect, database, tab.id, tab.database, view, setColorScheme]);
 }
 
 /** Marks in the text what the engine says is wrong there. */
@@ -117,6 +119,7 @@ export function SheetView({
   engines: readonly Engine[];
 }) {
   const view = useRef<EditorView>(undefined);
+  const text = useText(sheets, tab.id);
   const database = useCallback(
     () => sheets.tab(tab.id)?.database || startDatabase(engine),
     [tab.id, engine],
@@ -129,10 +132,10 @@ export function SheetView({
   return (
     <>
       <Toolbar tab={tab} engine={engine} engines={engines} commands={commands} />
-      <Suspense>{tab.text.includes('$') && <VariableRow tab={tab} />}</Suspense>
+      <Suspense>{text.includes('$') && <VariableRow tab={tab} text={text} />}</Suspense>
       <CodeEditor
         id={tab.id}
-        text={tab.text}
+        text={text}
         commands={commands}
         extras={extras}
         onChange={text => sheets.change(tab.id, {text})}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {Drafts} from './tab-drafts.ts';
-import type {KeptTab} from '../api/wire.ts';
+import type {KeptTab, SavedDocument} from '../api/wire.ts';
+import {linkTo} from '../documents/sheet-document.ts';
 import type {TabServer} from './tab-server.ts';
 import {TabStore} from './tab-store.ts';
 
@@ -145,6 +146,30 @@ test('what cannot be saved is kept in the browser, said so, tried again, and fou
     [['precious'], 0],
     'both pages had the same to say',
   );
+});
+
+test('what stands beside a text is not drawn anew with each key, but when it says something else', async () => {
+  const {store} = await browser(new Server());
+  const {id} = store.open(where);
+  const drawn = () => store.heads();
+  const first = drawn();
+  store.change(id, {text: 'select'});
+  assert.notEqual(drawn(), first, 'it is not empty any more');
+  const written = drawn();
+  store.change(id, {text: 'select 1'});
+  assert.deepEqual([drawn() === written, store.tab(id)?.text], [true, 'select 1']);
+  const query = {engine: where.engine, database: where.database, text: 'select 1'};
+  const document = linkTo({uuid: 'u', version: 1, content: query} as SavedDocument);
+  store.change(id, {document});
+  assert.equal(drawn().tabs[0]?.document, document);
+  const linked = drawn();
+  store.change(id, {text: 'select 1, 2'});
+  assert.notEqual(drawn(), linked, 'it is changed since it was saved');
+  const changed = drawn();
+  store.change(id, {text: 'select 1, 2, 3'});
+  assert.equal(drawn(), changed);
+  store.change(id, {text: 'select 1'});
+  assert.notEqual(drawn(), changed, 'it is as it was saved');
 });
 
 test('whoever would lose something is told', async () => {

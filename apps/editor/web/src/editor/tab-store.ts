@@ -1,4 +1,5 @@
 import {useSyncExternalStore} from 'react';
+import {isChanged} from '../documents/sheet-document.ts';
 import {freeTitle, type Tab} from './tab.ts';
 import {TabKeeper, type TabKeeperOptions} from './tab-keeper.ts';
 import type {KeptHead} from '../api/wire.ts';
@@ -27,6 +28,7 @@ export class TabStore {
   readonly #options: TabStoreOptions;
   readonly #keeper: TabKeeper;
   #sheets: Sheets = {tabs: [], activeId: '', closed: []};
+  #heads = this.#sheets;
   #loading: Promise<void> | undefined;
   readonly #listeners = new Set<() => void>();
   /** Takes over what is typed and not told to `change` yet. */
@@ -52,6 +54,8 @@ export class TabStore {
    * A new object with each change, never one that was changed, so that React sees the difference.
    */
   readonly get = (): Sheets => this.#sheets;
+  /** As they were before the last changes, where those were of texts alone. */
+  readonly heads = (): Sheets => this.#heads;
   /** How far what is typed is kept. */
   get keeper(): TabKeeper {
     return this.#keeper;
@@ -241,11 +245,41 @@ export class TabStore {
 
   #set(sheets: Sheets): void {
     this.#sheets = sheets;
+    if (!isSameBesideTexts(this.#heads, sheets)) this.#heads = sheets;
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** The sheets as they are; draws again with each change. */
+/** Whether nothing is to be drawn anew beside the texts themselves. */
+function isSameBesideTexts(before: Sheets, after: Sheets): boolean {
+  return (
+    before.activeId === after.activeId &&
+    before.closed === after.closed &&
+    before.tabs.length === after.tabs.length &&
+    after.tabs.every((tab, n) => isSameBesideText(before.tabs[n], tab))
+  );
+}
+
+function isSameBesideText(before: Tab | undefined, after: Tab): boolean {
+  if (before === undefined || before === after) return before === after;
+  const {text} = after;
+  const names = Object.keys({...before, ...after}) as (keyof Tab)[];
+  return (
+    names.every(name => name === 'text' || before[name] === after[name]) &&
+    (before.text.trim() === '') === (text.trim() === '') &&
+    isChanged(before) === isChanged(after)
+  );
+}
+
+/**
+ * The sheets; draws again with each change but those of texts alone, which whoever types makes some
+ * times a second. Texts in it may be older ones: `useText` has the latest.
+ */
 export function useSheets(store: TabStore): Sheets {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, store.heads);
+}
+
+/** The text of a sheet as it is. */
+export function useText(store: TabStore, id: string): string {
+  return useSyncExternalStore(store.subscribe, () => store.tab(id)?.text ?? '');
 }

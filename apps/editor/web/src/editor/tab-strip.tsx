@@ -130,7 +130,13 @@ function TabMenu({active, closed, onRename}: TabMenuProps) {
         <Menu.Item onClick={onRename}>Rename</Menu.Item>
         <Menu.Item
           onClick={() =>
-            active && sheets.open({...active, title: `${active.title} (copy)`, ...nothingRun})
+            active &&
+            sheets.open({
+              ...active,
+              ...sheets.tab(active.id),
+              title: `${active.title} (copy)`,
+              ...nothingRun,
+            })
           }
           disabled={active === undefined}
         >

@@ -1,7 +1,7 @@
 import {Button, Menu, NativeSelect, Tooltip} from '@mantine/core';
 import {IconButton} from '@gazetteer/ui';
 import {ChevronDown, ListChecks, Play, Square, TextAlignStart, Workflow} from 'lucide-react';
-import {lazy, Suspense} from 'react';
+import {lazy, memo, Suspense} from 'react';
 import type {Engine} from '../api/wire.ts';
 import {isRunning} from '../run/run.ts';
 import type {Commands} from './commands.ts';
@@ -26,7 +26,7 @@ type ToolbarProps = {
 };
 
 /** What to run, where, and how to stop it. */
-export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
   const isBusy = isRunning(tab.run);
   // The sheet comes first.
   const isShown = useShared(shownView) !== undefined;
@@ -91,4 +91,4 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
       <Suspense>{isShown && <DocumentMenu tab={tab} />}</Suspense>
     </div>
   );
-}
+});

@@ -11,10 +11,10 @@ import type {Tab} from './tab.ts';
  * the server fills them in by, too. Values stay with the sheet, also those of variables that are
  * not in the text just now.
  */
-export function VariableRow({tab}: {tab: Tab}) {
+export function VariableRow({tab, text}: {tab: Tab; text: string}) {
   return (
     <VariableFields
-      text={tab.text}
+      text={text}
       values={tab.variables}
       onChange={variables => sheets.change(tab.id, {variables})}
     />
