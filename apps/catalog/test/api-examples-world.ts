@@ -886,6 +886,7 @@ export class ExampleWorld {
     await this.call('PUT /v2/follows/classifications/{name}', {path: classification});
     await this.call('GET /v2/follows');
     await this.call('GET /v2/follows/changes', {query: {limit: '5'}});
+    await this.call('GET /v2/follows/breaking-changes', {query: {limit: '5'}});
     await this.call('PUT /v2/follows/seen', {body: {seenTime: 1_767_225_600_000}});
     await this.call('GET /v2/follows/digest');
     await this.call('PUT /v2/follows/digest', {body: {every: 'NEVER'}});

@@ -32,7 +32,9 @@ suite('following in the pages', {skip: skipWithoutBrowser}, () => {
   const asset = (name: string) => world.open(`#!/detailPage/${guids[name]}`);
   const button = (name: string) => world.page.getByRole('button', {name, exact: true});
   const list = (title: string) =>
-    world.page.locator('section', {has: world.page.getByRole('heading', {name: title})});
+    world.page.locator('section', {
+      has: world.page.getByRole('heading', {name: new RegExp(`^${title}`)}),
+    });
   /** A change by somebody else. */
   const change = async (path: string, body: unknown, method = 'POST') => {
     const {status, text} = await ask(`${world.server.url}/api/meta${path}`, {
@@ -218,5 +220,74 @@ suite('following in the pages', {skip: skipWithoutBrowser}, () => {
     await dialog.getByRole('combobox', {name: 'Certification', exact: true}).click();
     await page.getByRole('option', {name: 'Certified', exact: true}).click();
     await dialog.getByText(/are downstream/).waitFor({state: 'detached'});
+  });
+
+  test('breaking changes upstream are listed with what they affect, and problems in their place', async () => {
+    const {page} = world;
+    const columns = ['amount', 'fee'].map(name => ({
+      typeName: 'hive_column',
+      guid: `-payments.${name}`,
+      attributes: {
+        qualifiedName: `payments.${name}@test`,
+        name,
+        type: 'int',
+        table: {guid: '-payments', typeName: 'hive_table'},
+      },
+    }));
+    const named = (typeName: string, name: string, more = {}) => ({
+      typeName,
+      guid: `-${name}`,
+      attributes: {qualifiedName: `${name}@test`, name, ...more},
+    });
+    const {guidAssignments: made} = (await world.put('/v2/entity/bulk', {
+      body: {
+        entities: [
+          named('hive_db', 'bank', {clusterName: 'test'}),
+          named('hive_table', 'payments', {db: {guid: '-bank'}}),
+          ...columns,
+          named('DataSet', 'revenue_by_day', {owner: 'admin'}),
+          named('Process', 'sum up', {
+            inputs: [{guid: '-payments'}],
+            outputs: [{guid: '-revenue_by_day'}],
+          }),
+        ],
+      },
+    })) as {guidAssignments: Record<string, string>};
+    await change(`/v2/entity/guid/${made['-payments.amount']}?name=type`, 'decimal(18,2)', 'PUT');
+    await change(`/v2/entity/guid/${made['-payments.fee']}`, undefined, 'DELETE');
+    await page.route('**/v2/follows/breaking-changes**', route =>
+      route.fulfill({status: 503, json: {errorMessage: 'The catalog is being upgraded'}}),
+    );
+    await world.open('#!/notifications');
+    await list('Breaking changes').getByText('The catalog is being upgraded').waitFor();
+    await list('Changes').waitFor();
+    await world.picture('notifications-breaking-error');
+    await page.unroute('**/v2/follows/breaking-changes**');
+    world.problems.length = 0;
+    await world.open('#!/notifications');
+    const rows = list('Breaking changes').getByRole('listitem');
+    await soon(async () => assert.equal(await rows.count(), 2));
+    const texts = (await rows.allTextContents()).join('\n');
+    for (const part of [
+      'Column amount retyped from int to decimal(18,2)',
+      'Column fee removed',
+      'Affects revenue_by_day',
+      'New',
+    ])
+      assert.ok(texts.includes(part), texts);
+    await world.picture('notifications-breaking');
+    await world.checkAccess();
+    await page.setViewportSize(phone);
+    await world.checkWidth();
+    await world.picture('notifications-breaking-phone');
+    await world.checkAccess();
+    await page.setViewportSize(desktop);
+    // Read once they were shown.
+    await world.open('#!/notifications');
+    await soon(async () => assert.equal(await rows.count(), 2));
+    assert.equal(await rows.getByText('New', {exact: true}).count(), 0);
+    await rows.first().getByRole('link', {name: 'revenue_by_day'}).click();
+    await world.titled('revenue_by_day');
+    assert.deepEqual(world.problems, []);
   });
 });

@@ -701,6 +701,7 @@ const harmless: Partial<Record<OperationName, string>> = {
   listChanges: 'what somebody did, and counts of it; undo.test.ts and hidden.test.ts ask it',
   readChange: 'undo.test.ts asks it: what its reader cannot read is left out',
   readBreakingChanges: 'breaking-changes.test.ts asks it: what its reader cannot read is left out',
+  readFollowedBreaks: 'followed-breaks.test.ts asks it: what its reader cannot read is left out',
   listBulkEntities: 'bulk-changes.test.ts asks it: nobody else is told of a change',
 };
 

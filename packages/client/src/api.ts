@@ -21,6 +21,15 @@ export type Schemas = {
     /** Of the process, which is labeled `lineage_by_hand` */
     "processGuid": string;
   };
+  /** An asset that a change may break */
+  AffectedAsset: {
+    /** The asset */
+    "entity": Schemas['EntityHeader'];
+    /** How far it is from the table, from data set to data set */
+    "hops": number;
+    /** Changed columns that it is known to be made from */
+    "columns": string[];
+  };
   /** What a breaking change affects, one of all that is named here; where nothing is, any asset */
   AffectedFilter: {
     /** Assets that have one of these owners */
@@ -250,6 +259,17 @@ export type Schemas = {
   BatchRequest: {
     /** At most 1000, in their order */
     "requests": ({"id"?: string | null | undefined; "method": 'POST' | 'PUT' | 'DELETE'; "path": string; "body"?: unknown | undefined} | null)[];
+  };
+  /** A column that was removed or retyped */
+  BrokenColumn: {
+    /** Its name */
+    "name": string;
+    /** What was done to it */
+    "change": 'REMOVED' | 'RETYPED';
+    /** Its data type before; absent where it was removed */
+    "from"?: string | undefined;
+    /** Its data type since; absent where it was removed */
+    "to"?: string | undefined;
   };
   /** What is to be done to many entities */
   BulkAction: {
@@ -1378,6 +1398,34 @@ export type Schemas = {
     "every"?: 'NEVER' | 'DAILY' | 'WEEKLY' | null | undefined;
     /** Mail address that digests are sent to */
     "address"?: string | null | undefined;
+  };
+  /** What may break assets of the caller */
+  FollowedBreakingChange: {
+    /** When */
+    "time": number;
+    /** Who did it */
+    "user": string;
+    /** Whether it happened after `seenTime` */
+    "isNew": boolean;
+    /** What was done */
+    "kind": 'TABLE_DROPPED' | 'COLUMNS_CHANGED';
+    /** The table */
+    "entity": Schemas['EntityHeader'];
+    /** What was done to its columns; empty where it was dropped */
+    "columns": Schemas['BrokenColumn'][];
+    /** What of the caller’s it affects, the nearest first, 50 at most */
+    "affected": Schemas['AffectedAsset'][];
+    /** How much of the caller’s it affects */
+    "affectedCount": number;
+    /** Whether there is more downstream than was followed */
+    "isPartial": boolean;
+  };
+  /** What may break what a user owns or follows */
+  FollowedBreakingChanges: {
+    /** The newest first */
+    "changes": Schemas['FollowedBreakingChange'][];
+    /** Whether there are more than the answer has, or than it looked at */
+    "isMore": boolean;
   };
   /** What happened to something that is followed */
   FollowedChange: {
@@ -3832,6 +3880,8 @@ export type Api = {
   'GET /v2/entity/{guid}/audit': {path: {guid: string}; query?: {"auditAction"?: string | undefined; "startKey"?: string | undefined; "count"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: string | undefined; "entity"?: boolean | undefined; "diff"?: boolean | undefined}; answer: Schemas['EntityAuditEvent'][]};
   /** What the caller follows. Only the caller sees it. An addition to the Atlas API. */
   'GET /v2/follows': {answer: Schemas['Follows']};
+  /** What others did upstream of what the caller owns or follows that may break it. Columns that were removed or retyped, and tables that were dropped, of the last 30 days and since the asset was followed, the newest first, with those assets of the caller that they affect. Only what the caller may read. An addition to the Atlas API. */
+  'GET /v2/follows/breaking-changes': {query?: {"limit"?: number | undefined}; answer: Schemas['FollowedBreakingChanges']};
   /** What others changed of what the caller follows, newest first. Of assets: every change. Of classifications and glossary terms: also where they were added and removed. Of domains and data products: also the changes of their assets. Since they were followed, of the last 30 days, and only of what the caller may read. What one request did to several entities is one change. An addition to the Atlas API. */
   'GET /v2/follows/changes': {query?: {"limit"?: number | undefined}; answer: Schemas['FollowedChanges']};
   /** How often the caller gets changes by mail. Only the caller sees it. An addition to the Atlas API. */

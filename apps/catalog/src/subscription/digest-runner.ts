@@ -81,21 +81,24 @@ export class DigestRunner {
         return {kind: 'failed', error: `There is no user ${userName} any more`, isRefused: true};
       const actor = {userName, groups: await this.#users.groupsOf(userName)};
       const reader = {actor, requestId: caller.requestId};
-      const read = await this.#host.call(readFollowedChanges, reader, {limit: maxChanges});
-      const changes = read.changes.filter(({time}) => time > toldTime && time <= until);
-      const [newest] = changes;
-      if (newest === undefined) return {kind: 'nothing'};
+      const limit = {limit: maxChanges};
+      const read = await this.#host.call(readFollowedChanges, reader, limit);
+      const found = await this.#host.call(operations.readFollowedBreaks, reader, limit);
+      const isTold = ({time}: {readonly time: number}) => time > toldTime && time <= until;
+      const [changes, breaks] = [read.changes.filter(isTold), found.changes.filter(isTold)];
+      const newest = Math.max(...[...changes, ...breaks].map(({time}) => time));
+      if (newest === -Infinity) return {kind: 'nothing'};
       const isMore = read.isMore && changes.at(-1) === read.changes.at(-1);
       const id = createHash('sha256')
-        .update(`${userName} ${toldTime} ${newest.time}`)
+        .update(`${userName} ${toldTime} ${newest}`)
         .digest('hex')
         .slice(0, 32);
       await this.#sender.send({
         id: `digest.${id}`,
         to,
-        ...digestMail(changes, this.#address, isMore),
+        ...digestMail({changes, breaks, isMore}, this.#address),
       });
-      return {kind: 'sent', toldTime: newest.time};
+      return {kind: 'sent', toldTime: newest};
     } catch (error) {
       if (!this.#isClosed)
         this.#log.warn({error, user: userName}, 'a digest of changes could not be mailed');

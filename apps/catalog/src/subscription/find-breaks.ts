@@ -11,18 +11,21 @@ import {
 import {updatesAt, type GraphRead, type OutboxEvent} from '@gazetteer/store';
 import type {Breaking, ColumnChange} from '../notification/read-changes.ts';
 
+/** A change of an entity, from the feed or from the audit. */
+type Event = Pick<OutboxEvent, 'operation' | 'entity' | 'time' | 'userName'>;
+
 /** What one request did to a table that may break what is made from it. */
-export type Break = {
+export type Break<E extends Event = OutboxEvent> = {
   /** The first of its changes. */
-  readonly event: OutboxEvent;
+  readonly event: E;
   /** The table; of a column whose table is not known the column. */
   readonly record: EntityRecord;
   readonly kind: Breaking['kind'];
   readonly columns: readonly (ColumnChange & {readonly record: EntityRecord})[];
 };
 
-type Candidate = {
-  readonly event: OutboxEvent;
+type Candidate<E extends Event = Event> = {
+  readonly event: E;
   readonly record: EntityRecord;
   readonly isColumn: boolean;
 };
@@ -30,11 +33,13 @@ type Candidate = {
 /**
  * Breaks among changes, by what is true now: what was restored since, or created again under its
  * qualified name as it was, breaks nothing. A constant number of statements.
+ * @param counted which retyping of a column that was retyped several times
  */
-export async function findBreaks(
+export async function findBreaks<E extends Event>(
   graph: GraphRead,
-  events: readonly OutboxEvent[],
-): Promise<Break[]> {
+  events: readonly E[],
+  counted: 'first' | 'last' = 'first',
+): Promise<Break<E>[]> {
   const candidates = await candidatesIn(graph, events);
   if (candidates.length === 0) return [];
   const columns = candidates.filter(one => one.isColumn).map(one => one.record);
@@ -43,9 +48,9 @@ export async function findBreaks(
     one => one.status !== 'ACTIVE',
   );
   const successors = await successorsOf(graph, gone);
-  const before = await formerTypes(graph, candidates);
+  const before = await formerTypes(graph, candidates, counted);
   const isThere = (one: EntityRecord) => one.status === 'ACTIVE' || successors.has(one.guid);
-  const grouped = new Map<string, Break>();
+  const grouped = new Map<string, Break<E>>();
   for (const {event, record, isColumn} of candidates) {
     const add = (table: EntityRecord, kind: Break['kind'], own: Break['columns']) => {
       const key = `${table.guid} ${event.time} ${event.userName} ${kind}`;
@@ -75,12 +80,12 @@ export async function findBreaks(
 }
 
 /** Tables and columns that were deleted, and columns that were updated, that may be read. */
-async function candidatesIn(
+async function candidatesIn<E extends Event>(
   graph: GraphRead,
-  events: readonly OutboxEvent[],
-): Promise<Candidate[]> {
+  events: readonly E[],
+): Promise<Candidate<E>[]> {
   const assets = assetTypesOf(graph.types);
-  const found = events.flatMap((event): Candidate[] => {
+  const found = events.flatMap((event): Candidate<E>[] => {
     const {operation, entity: record} = event;
     if (record === undefined || !graph.types.entityTypes.has(record.typeName)) return [];
     if (operation !== 'ENTITY_DELETE' && operation !== 'ENTITY_UPDATE') return [];
@@ -162,10 +167,11 @@ function dataTypeOf({attributes}: Pick<EntityRecord, 'attributes'>): string {
   return values.find((one): one is string => typeof one === 'string' && one !== '') ?? '';
 }
 
-/** Which data types columns had before they were first retyped, and when, by guid. */
+/** Which data types columns had before they were retyped for the first or last time, and when. */
 async function formerTypes(
   graph: GraphRead,
   candidates: readonly Candidate[],
+  counted: 'first' | 'last',
 ): Promise<Map<Guid, {type: string; time: number}>> {
   const updated = candidates.filter(one => one.event.operation === 'ENTITY_UPDATE');
   const found = await updatesAt(
@@ -179,7 +185,8 @@ async function formerTypes(
   for (const {guid, event} of found) {
     if (!asked.has(`${guid} ${event.time}`)) continue;
     const type = dataTypeOf({attributes: event.change.before?.attributes ?? {}});
-    if (type !== '' && !former.has(guid)) former.set(guid, {type, time: event.time});
+    if (type !== '' && (counted === 'last' || !former.has(guid)))
+      former.set(guid, {type, time: event.time});
   }
   return former;
 }

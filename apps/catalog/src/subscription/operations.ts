@@ -7,6 +7,7 @@ import {
 } from './deliver-subscription.ts';
 import {endDigest, listDueDigests, takeDigest} from './deliver-digest.ts';
 import {changeDigest, readDigest} from './digests.ts';
+import {readFollowedBreaks} from './followed-breaks.ts';
 import {readBreakingChanges} from './read-breaking-changes.ts';
 import {
   createSubscription,
@@ -19,6 +20,7 @@ import {
 
 export const subscriptionOperations = {
   readBreakingChanges,
+  readFollowedBreaks,
   listSubscriptions,
   readSubscription,
   createSubscription,

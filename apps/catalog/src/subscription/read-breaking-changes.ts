@@ -15,6 +15,7 @@ import {
   readPosition,
   startPosition,
   type GraphRead,
+  type OutboxEvent,
 } from '@gazetteer/store';
 import {readHeaders} from '../entity/headers.ts';
 import type {Breaking, Change, Changes} from '../notification/read-changes.ts';
@@ -48,7 +49,10 @@ export const readBreakingChanges = query({
     const breaks = await wanted(graph, await findBreaks(graph, page.events), filter);
     if (breaks.length === 0) return {changes: [], next};
     const {lineageMaxNodes} = c.settings;
-    return {changes: await told(graph, breaks, filter.affects ?? {}, lineageMaxNodes), next};
+    const isAffected = affectedTest(filter.affects ?? {});
+    const found = await toldOf(graph, breaks, isAffected, lineageMaxNodes);
+    const changes = found.map(({event, change}) => ({id: positionText(event.place), ...change}));
+    return {changes, next};
   },
 });
 
@@ -73,12 +77,19 @@ async function wanted(
   );
 }
 
-async function told(
+/** What happened, of which the caller knows the id. */
+type Told<E> = {readonly event: E; readonly change: Omit<Change, 'id'>};
+
+/**
+ * Breaks with what they affect of what is asked for; those that affect nothing of it are left out,
+ * as far as lineage is followed.
+ */
+export async function toldOf<E extends Pick<OutboxEvent, 'operation' | 'time' | 'userName'>>(
   graph: GraphRead,
-  breaks: readonly Break[],
-  affects: NonNullable<SubscriptionFilter['affects']>,
+  breaks: readonly (Omit<Break, 'event'> & {readonly event: E})[],
+  isAffected: (record: EntityRecord, event: E) => boolean,
   maxNodes: number,
-): Promise<Change[]> {
+): Promise<Told<E>[]> {
   const origins: Origin[] = [];
   const starts = breaks.map(({event, record, columns}) =>
     [record, ...columns.map(one => one.record)].map(({guid, status}) => {
@@ -88,10 +99,11 @@ async function told(
   );
   const downstream = await downstreamOf(graph, origins, maxNodes);
   const assets = await assetsOf(graph, downstream);
-  const isAffected = affectedTest(affects);
   const found = breaks.flatMap((one, i) => {
     const [table = -1, ...columns] = starts[i] ?? [];
-    const own = affectedBy(one, table, columns, assets).filter(({record}) => isAffected(record));
+    const own = affectedBy(one, table, columns, assets).filter(({record}) =>
+      isAffected(record, one.event),
+    );
     // What was not walked to may be affected: nobody would hear of it.
     const isPartial = (starts[i] ?? []).some(start => downstream.cut.has(start));
     return own.length === 0 && !isPartial ? [] : [{...one, own, isPartial}];
@@ -104,7 +116,7 @@ async function told(
   const headers = new Map(
     (await readHeaders(graph, distinct)).map(header => [header.guid, header] as const),
   );
-  return found.map(({event, record, kind, columns, own, isPartial}): Change => {
+  return found.map(({event, record, kind, columns, own, isPartial}): Told<E> => {
     const breaking: Breaking = {
       kind,
       columns: columns.map(({record: _record, ...change}) => change),
@@ -117,12 +129,14 @@ async function told(
     };
     const entity = headers.get(record.guid);
     return {
-      id: positionText(event.place),
-      operationType: breakingChange,
-      eventTime: event.time,
-      user: event.userName,
-      ...(entity === undefined ? {} : {entity}),
-      breaking,
+      event,
+      change: {
+        operationType: breakingChange,
+        eventTime: event.time,
+        user: event.userName,
+        ...(entity === undefined ? {} : {entity}),
+        breaking,
+      },
     };
   });
 }
@@ -157,7 +171,7 @@ type Affected = {
 
 /** Nearest first, and those that a changed column is known to lead to before others. */
 function affectedBy(
-  {record: {guid: own}, columns: changed}: Break,
+  {record: {guid: own}, columns: changed}: Pick<Break, 'record' | 'columns'>,
   table: number,
   columns: readonly number[],
   assets: ReadonlyMap<Guid, Asset>,

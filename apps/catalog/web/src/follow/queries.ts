@@ -5,6 +5,7 @@ import {client} from '../api/client.ts';
 /** What somebody follows: an entity or a classification. */
 export type Target = {readonly guid: string} | {readonly classification: string};
 export type FollowedChange = Schemas['FollowedChange'];
+export type FollowedBreak = Schemas['FollowedBreakingChange'];
 
 export const followsQuery = queryOptions({
   queryKey: ['follows'],
@@ -29,4 +30,12 @@ export const followedChangesQuery = queryOptions({
     client.call('GET /v2/follows/changes', {query: {limit: shownChanges}}, {signal}),
   staleTime: 60_000,
   refetchInterval: 120_000,
+});
+
+/** What may break what somebody owns or follows; asked for where it is shown. */
+export const followedBreaksQuery = queryOptions({
+  queryKey: ['followed-breaks'],
+  queryFn: ({signal}) =>
+    client.call('GET /v2/follows/breaking-changes', {query: {limit: shownChanges}}, {signal}),
+  staleTime: 60_000,
 });
