@@ -123,6 +123,8 @@ const addressed = (guid: string): Question[] => {
     v2('GET entity/guid/{guid}/usage'),
     v2('GET entity/guid/{guid}/classifications'),
     v2('GET entity/guid/{guid}/classification/{name}'),
+    v2('GET entity/guid/{guid}/classifications', '?asOf=4102444800000'),
+    v2('GET entity/guid/{guid}/classification/{name}', '?asOf=4102444800000'),
     v2('GET entity/guid/{guid}/classification/{name}/why'),
     v2('GET entity/{guid}/audit'),
     v2('GET lineage/{guid}'),

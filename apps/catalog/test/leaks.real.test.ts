@@ -135,6 +135,7 @@ function questions(
       ['readByUniqueAttributes', {...by, ...form, isFlat: true}],
       ['readHeaderByUniqueAttributes', by],
       ['readClassifications', {guid}],
+      ['readClassifications', {guid, asOf: Date.now()}],
       ['explainClassification', {guid, name: 'Red'}],
       ['readEntityAudit', {guid, withEntity: true, withDiff: true}],
       ['readLineage', {guid, ...flow, attributes: ['owner']}],
@@ -143,6 +144,7 @@ function questions(
       ['readImpact', {guid, ...impact, direction: 'INPUT'}],
       ['readLineageByUniqueAttributes', {...by, ...flow, shownAttributes: ['owner']}],
       ['readOneClassification', {guid, name: 'Red'}],
+      ['readOneClassification', {guid, name: 'Red', asOf: Date.now()}],
       ['readTraitDefinition', {guid, traitName: 'Red'}],
       [
         'readLineageOnDemand',
@@ -181,6 +183,7 @@ function questions(
       ['readSchema', {guid}],
       ['readOldAudit', {guid, startKey: undefined, count: 100}],
       ['listAssignedEntities', {guid, limit: -1, offset: 0, sort: 'ASC'}],
+      ['listAssignedEntities', {guid, limit: -1, offset: 0, sort: 'ASC', asOf: Date.now()}],
     ];
   });
   return [

@@ -3855,11 +3855,11 @@ export type Api = {
   /** An entity by guid, deleted ones included. With its attributes, relationships, classifications, terms, labels and business metadata. Entities that it owns or refers to are in `referredEntities`. */
   'GET /v2/entity/guid/{guid}': {path: {guid: string}; query?: {"minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined; "asOf"?: number | undefined}; answer: Schemas['EntityWithExtInfo']};
   /** One classification of an entity, a direct one rather than a propagated one. With its attributes and validity periods. */
-  'GET /v2/entity/guid/{guid}/classification/{name}': {path: {guid: string; name: string}; answer: Schemas['Classification']};
+  'GET /v2/entity/guid/{guid}/classification/{name}': {path: {guid: string; name: string}; query?: {"asOf"?: number | undefined}; answer: Schemas['Classification']};
   /** Why an entity carries a classification: the path from where it is attached. Lists the entities that it comes from, each with the shortest path of relationships. */
   'GET /v2/entity/guid/{guid}/classification/{name}/why': {path: {guid: string; name: string}; query?: {"source"?: string | undefined}; answer: Schemas['ClassificationExplanation']};
-  /** Classifications of an entity, propagated ones included. `entityGuid` of a propagated classification names the entity that it was attached to. */
-  'GET /v2/entity/guid/{guid}/classifications': {path: {guid: string}; answer: Schemas['ClassificationList']};
+  /** Classifications of an entity, propagated ones included. `entityGuid` of a propagated classification names the entity that it was attached to. With `asOf` it is `-1`, and the attributes are null, where the caller cannot read that entity or nothing is known of it any more. */
+  'GET /v2/entity/guid/{guid}/classifications': {path: {guid: string}; query?: {"asOf"?: number | undefined}; answer: Schemas['ClassificationList']};
   /** Where an entity can be queried. Engines of the editor that the caller may use and that have the table; none where there is no editor or it does not answer. An addition to the Atlas API. */
   'GET /v2/entity/guid/{guid}/editor': {path: {guid: string}; answer: {"url"?: string | undefined; "places": ({"engine": string; "engineName": string; "database": string; "table": string})[]}};
   /** Some rows of a table. Read by an engine of the editor with the permissions that the caller has there, 100 at most. Views are refused, as one may be a query of any size. `isThere` is false where no engine of the caller has the table. An addition to the Atlas API. */
@@ -3902,8 +3902,8 @@ export type Api = {
   'GET /v2/glossary/import/template': {answer: Blob};
   /** A term. With its categories, related terms and assigned entities. */
   'GET /v2/glossary/term/{guid}': {path: {guid: string}; query?: {"counts"?: boolean | undefined}; answer: Schemas['GlossaryTerm']};
-  /** Entities that have a term. `relationshipGuid` of each is the guid of its assignment. */
-  'GET /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined}; answer: Schemas['RelatedObjectId'][]};
+  /** Entities that have a term. `relationshipGuid` of each is the guid of its assignment. With `asOf` the entities have the names of that time; the guid is left out of assignments that were removed since, their attributes where they changed since. Entities that were purged since, or whose events were aged out, are missing. */
+  'GET /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined; "asOf"?: number | undefined}; answer: Schemas['RelatedObjectId'][]};
   /** Terms that a term is related to. By kind of relationship, such as `synonyms`. */
   'GET /v2/glossary/terms/{guid}/related': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined}; answer: {[name: string]: Schemas['RelatedTerm'][]}};
   /** A glossary with the short forms of its terms and categories. For large glossaries, read the counts in place of the short forms. */

@@ -4,6 +4,7 @@ import {
   classificationsAfter,
   entityHeader,
   entityJson,
+  type CarriedClassification,
   type EdgeRecord,
   type EntityHeader,
   type EntityJson,
@@ -13,6 +14,7 @@ import {
 import {
   entitiesAsOf,
   entityAsOf,
+  hiddenGuid,
   historyFloor,
   lastKnown,
   type GraphRead,
@@ -77,13 +79,56 @@ export async function pastHeaders(
   attributes: readonly string[],
 ): Promise<EntityHeader[]> {
   const past = await entitiesAsOf(graph, guids, time, maxPastEvents);
-  const records = await graph.redacted([...past.values()].map(one => one.record));
-  return records.map(record =>
+  return (await redacted(graph, past)).map(record =>
     entityHeader(graph.types, record, carriedAfter(past.get(record.guid)?.events ?? []), {
       attributes,
     }),
   );
 }
+
+/**
+ * What an entity carried at a time (epoch ms): its own classifications, then those that had come
+ * from others, with what they held at these then. A source that the caller may not read, or that
+ * nobody knows any more, is not told, and neither is what it held.
+ * @throws INSTANCE_GUID_NOT_FOUND when it was not there, BAD_REQUEST when nobody knows any more, or
+ * when it and the sources have changed too often
+ */
+export async function carriedAsOf(
+  graph: GraphRead,
+  guid: Guid,
+  time: number,
+): Promise<{record: EntityRecord; carried: CarriedClassification[]}> {
+  const {record, events} = await pastEntity(graph, guid, time);
+  const carried = carriedAfter(events);
+  // Those that came from others say so by a status.
+  const from = carried.flatMap(one => (one.entityStatus === undefined ? [] : one.entityGuid));
+  const sources = await entitiesAsOf(graph, [...new Set(from)], time, maxPastEvents);
+  return {
+    record,
+    carried: carried.map(one => {
+      if (one.entityStatus === undefined) return one;
+      const source = sources.get(one.entityGuid);
+      if (source === undefined) return {...one, entityGuid: hiddenGuid};
+      const then = classificationsAfter(source.events).find(own => own.typeName === one.typeName);
+      return {...one, ...then, entityStatus: source.record.status};
+    }),
+  };
+}
+
+/**
+ * Those of the entities that there were at a time (epoch ms).
+ * @throws BAD_REQUEST for entities that have changed too often
+ */
+export async function pastRecords(
+  graph: GraphRead,
+  guids: readonly Guid[],
+  time: number,
+): Promise<readonly EntityRecord[]> {
+  return await redacted(graph, await entitiesAsOf(graph, guids, time, maxPastEvents));
+}
+
+const redacted = async (graph: GraphRead, past: ReadonlyMap<Guid, PastEntity>) =>
+  await graph.redacted(Array.from(past.values(), one => one.record));
 
 /** Events of all entities of an answer together, each of which is kept while it is made. */
 const maxPastEvents = 50_000;

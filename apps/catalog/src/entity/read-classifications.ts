@@ -1,4 +1,4 @@
-import {integer} from '@gazetteer/kernel/parameters';
+import {integer, optionalInteger} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   byGuid,
@@ -13,7 +13,12 @@ import {classifiedSince, type GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import * as shapes from './shapes.ts';
 import {readHeaders} from './headers.ts';
+import {carriedAsOf} from './read-as-of.ts';
 import {recordsOf} from './read-entities.ts';
+
+const asOf = optionalInteger('As they were at this time, in milliseconds since 1970');
+
+type Asked = {guid: Guid; asOf?: number | undefined};
 
 /** A page of everything, as the API wraps lists. */
 export type ClassificationList = {
@@ -28,13 +33,14 @@ export type ClassificationList = {
 export const readClassifications = query('GET /v2/entity/guid/{guid}/classifications', {
   summary: 'Classifications of an entity, propagated ones included',
   description:
-    '`entityGuid` of a propagated classification names the entity that it was attached to.',
+    '`entityGuid` of a propagated classification names the entity that it was attached to. With `asOf` it is `-1`, and the attributes are null, where the caller cannot read that entity or nothing is known of it any more.',
+  query: {asOf},
   answer: shapes.classificationList,
-  errors: ['INSTANCE_GUID_NOT_FOUND'],
+  errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
   on: 'main',
   logAs: 'AtlasEntityStoreV2.getClassifications',
-  run: async (graph, {guid}): Promise<ClassificationList> => {
-    const {record, carried} = await carriedBy(graph, guid);
+  run: async (graph, asked: Asked): Promise<ClassificationList> => {
+    const {record, carried} = await carriedBy(graph, asked);
     const list = carried.map(one => classificationJson(graph.types, one, record.status));
     return {list, startIndex: 0, pageSize: list.length, totalCount: list.length, sortType: 'NONE'};
   },
@@ -47,14 +53,20 @@ export const readClassifications = query('GET /v2/entity/guid/{guid}/classificat
 export const readOneClassification = query('GET /v2/entity/guid/{guid}/classification/{name}', {
   summary: 'One classification of an entity, a direct one rather than a propagated one',
   description: 'With its attributes and validity periods.',
+  query: {asOf},
   answer: shapes.classification,
-  errors: ['INSTANCE_GUID_NOT_FOUND', 'TYPE_NAME_INVALID', 'CLASSIFICATION_NOT_FOUND'],
+  errors: [
+    'INSTANCE_GUID_NOT_FOUND',
+    'TYPE_NAME_INVALID',
+    'CLASSIFICATION_NOT_FOUND',
+    'BAD_REQUEST',
+  ],
   on: 'main',
   logAs: 'AtlasEntityStoreV2.getClassification',
-  run: async (graph, {guid, name}): Promise<ClassificationJson> => {
+  run: async (graph, {name, ...asked}: Asked & {name: string}): Promise<ClassificationJson> => {
     if (!graph.types.classificationTypes.has(name))
       throw new AppError('TYPE_NAME_INVALID', ['CLASSIFICATION', name]);
-    const {record, carried} = await carriedBy(graph, guid);
+    const {record, carried} = await carriedBy(graph, asked);
     const one = carried.find(had => had.typeName === name);
     if (one === undefined) throw new AppError('CLASSIFICATION_NOT_FOUND', [name]);
     return classificationJson(graph.types, one, record.status);
@@ -92,8 +104,9 @@ export const readClassifiedSince = query('GET /v2/entity/bulk/headers', {
 
 async function carriedBy(
   graph: GraphRead,
-  guid: Guid,
+  {guid, asOf: time}: Asked,
 ): Promise<{record: EntityRecord; carried: CarriedClassification[]}> {
+  if (time !== undefined) return await carriedAsOf(graph, guid, time);
   const [record] = await recordsOf(graph, [guid]);
   return {record: record as EntityRecord, carried: (await graph.carriedBy([guid])).get(guid) ?? []};
 }

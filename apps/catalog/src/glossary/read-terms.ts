@@ -1,5 +1,5 @@
 import {also} from '@gazetteer/kernel';
-import {flag} from '@gazetteer/kernel/parameters';
+import {flag, optionalInteger} from '@gazetteer/kernel/parameters';
 import {list} from '@gazetteer/kernel/shape';
 import {
   glossaryEdges,
@@ -14,6 +14,7 @@ import {
 import {neighbourPage} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {page, unknown} from './addresses.ts';
+import {assignedAsOf} from './assigned-as-of.ts';
 import {countedTerms, glossaryRecord, partsOf, termForms} from './glossary-forms.ts';
 import {orderOf, pageOf, type GlossaryPage} from './page.ts';
 import * as shapes from './shapes.ts';
@@ -116,13 +117,21 @@ export const listRelatedTerms = query('GET /v2/glossary/terms/{guid}/related', {
 /** GET /glossary/terms/{guid}/assignedEntities: a page of them, by what people call them. */
 export const listAssignedEntities = query('GET /v2/glossary/terms/{guid}/assignedEntities', {
   summary: 'Entities that have a term',
-  description: '`relationshipGuid` of each is the guid of its assignment.',
-  query: page,
+  description:
+    '`relationshipGuid` of each is the guid of its assignment. With `asOf` the entities have the names of that time; the guid is left out of assignments that were removed since, their attributes where they changed since. Entities that were purged since, or whose events were aged out, are missing.',
+  query: {
+    ...page,
+    asOf: optionalInteger('Those that had it at this time, in milliseconds since 1970'),
+  },
   answer: shapes.assignedEntities,
-  errors: unknown,
+  errors: [...unknown, 'BAD_REQUEST'],
   logAs: 'GlossaryService.getAssignedEntities',
-  run: async (graph, {guid, ...wanted}): Promise<Attributes[]> => {
-    await glossaryRecord(graph, 'term', guid);
+  run: async (
+    graph,
+    {guid, asOf, ...wanted}: PageOf & {asOf?: number | undefined},
+  ): Promise<Attributes[]> => {
+    const term = await glossaryRecord(graph, 'term', guid);
+    if (asOf !== undefined) return await assignedAsOf(graph, term, asOf, wanted);
     const order = orderOf(wanted, ['name', 'displayName', 'qualifiedName']);
     const entities = await neighbourPage(
       graph,

@@ -235,7 +235,7 @@ function relatedId(
 /** What is at the other end of an edge, as relationship attributes and glossary terms list it. */
 export function relatedObjectId(
   types: TypeRegistry,
-  edge: EdgeRecord,
+  edge: Pick<EdgeRecord, 'guid' | 'typeName' | 'status' | 'attributes'>,
   other: EntityRecord | {guid: Guid; typeName: string},
 ): Record<string, unknown> {
   const record = 'attributes' in other ? other : undefined;
