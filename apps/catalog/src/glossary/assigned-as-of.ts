@@ -15,9 +15,9 @@ import {pageOf, type GlossaryPage} from './page.ts';
 const most = 10_000;
 
 /**
- * A page of the entities that a term was assigned to at a time (epoch ms), as they were called then.
- * Assignments of entities that were deleted since are there still; of those that were taken away the
- * events tell.
+ * A page of the entities that a term was assigned to at a time (epoch ms), as they were called
+ * then. Assignments of entities that were deleted since are there still; of those that were taken
+ * away the events tell.
  * @throws INSTANCE_GUID_NOT_FOUND for a term that was not there yet, BAD_REQUEST where too much is
  * assigned or was since
  */
