@@ -926,6 +926,7 @@ export class ExampleWorld {
     const asset = {guid: found?.asset.guid ?? ''};
     await this.call('GET /v2/entity/guid/{guid}/editor', {path: asset});
     await this.call('GET /v2/entity/guid/{guid}/editor/sample', {path: asset});
+    await this.call('GET /v2/entity/guid/{guid}/editor/freshness', {path: asset});
     await this.call('POST /v2/entity/guid/{guid}/editor/profile', {path: asset});
     await this.#columnLineage({...event, inputs: [dataset]}, fields);
     const checked = {...dataset, passed: 2, failed: 1, errors: 0};

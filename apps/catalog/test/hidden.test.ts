@@ -118,6 +118,7 @@ const addressed = (guid: string): Question[] => {
     v2('GET entity/guid/{guid}/parts'),
     v2('GET entity/guid/{guid}/editor'),
     v2('GET entity/guid/{guid}/editor/sample'),
+    v2('GET entity/guid/{guid}/editor/freshness'),
     v2('POST entity/guid/{guid}/editor/profile'),
     v2('GET lineage/runs/{guid}'),
     v2('GET entity/guid/{guid}/usage'),

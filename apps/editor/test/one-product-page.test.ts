@@ -11,6 +11,7 @@ suite(
   {skip: skipWithoutBrowser},
   () => {
     let catalog = '';
+    let catalogTable = '';
     const world = usePages(async () => {
       let removed: () => Promise<void> = async () => undefined;
       const data = await temporaryFolder({after: work => void (removed = work)});
@@ -47,6 +48,7 @@ suite(
       const address = (await link.getAttribute('href')) ?? '';
       assert.ok(address.startsWith(`${catalog}/n/index.html#!/detailPage/`), address);
       const guid = address.split('/').at(-1) ?? '';
+      catalogTable = address;
 
       await asked('types/typedefs', {classificationDefs: [{name: 'PII'}]});
       await asked(`entity/guid/${guid}/classifications`, [{typeName: 'PII'}]);
@@ -83,6 +85,36 @@ suite(
         const text = await page.locator('.cm-content').first().innerText();
         assert.match(text, /SELECT \*\s+FROM (main\.)?bookings\s+LIMIT 100;/);
       });
+      assert.deepEqual(world.problems, []);
+    });
+
+    test('the page of a table reads its rows, and figures until somebody cancels', async () => {
+      const {page} = world;
+      await page.goto(catalogTable);
+      const tab = page.getByRole('tab', {name: 'Sample'});
+      await tab.click();
+      await page.getByText('The table has no rows.').waitFor();
+      // An engine that takes its time.
+      const address = /editor\/profile/;
+      await page.route(address, () => undefined);
+      await page.getByRole('button', {name: 'Profile columns'}).click();
+      await page.getByText('Reading the table…').waitFor();
+      await page.getByRole('progressbar', {name: 'Working out figures'}).waitFor();
+      await world.picture('asset-profile-running');
+      await world.checkAccess();
+      const left = page.waitForEvent('requestfailed', {predicate: one => address.test(one.url())});
+      await page.getByRole('button', {name: 'Cancel'}).click();
+      await left;
+      await page.unroute(address);
+      await page.getByRole('button', {name: 'Profile columns'}).click();
+      const figures = page.getByRole('region', {name: 'Profile of the columns'});
+      await figures.getByRole('cell', {name: 'mail'}).waitFor();
+      await page.getByRole('button', {name: 'Profile again'}).waitFor();
+      await world.picture('asset-profile');
+      await page.setViewportSize(phone);
+      await world.checkWidth();
+      await world.picture('asset-profile-phone');
+      await page.setViewportSize(desktop);
       assert.deepEqual(world.problems, []);
     });
 
@@ -181,6 +213,53 @@ suite(
         const text = await page.locator('.cm-content').first().innerText();
         assert.match(text, /SELECT mail, count/);
       });
+      assert.deepEqual(world.problems, []);
+    });
+
+    test('the search of the editor finds assets and saved queries, and opens them', async () => {
+      const {page} = world;
+      await world.open();
+      await page.getByRole('button', {name: 'Search everything'}).waitFor();
+      await page.keyboard.press('Control+k');
+      const dialog = page.getByRole('dialog', {name: 'Search everything'});
+      await world.picture('search-everything-empty');
+      await dialog.getByRole('combobox').fill('bookings');
+      const options = dialog.getByRole('option');
+      await options.filter({hasText: 'Bookings by mail'}).waitFor();
+      await options.filter({hasText: 'History'}).first().waitFor();
+      await world.picture('search-everything');
+      await world.checkAccess();
+      await page.setViewportSize(phone);
+      await world.checkWidth();
+      await world.picture('search-everything-phone');
+      await page.setViewportSize(desktop);
+      await options.filter({hasText: 'Bookings by mail'}).click();
+      await page.waitForURL(/\/app\/editor\/\?document=/);
+      await page.keyboard.press('Control+k');
+      await dialog.getByRole('combobox').fill('tables tagged PII');
+      await options.filter({hasText: 'Assets with the classification'}).waitFor();
+      await dialog.getByRole('combobox').fill('bookings');
+      const asset = options.filter({hasText: 'Asset'}).first();
+      await asset.getByText('warehouse.main.bookings').waitFor();
+      await asset.click();
+      await page.waitForURL(catalogTable);
+      assert.deepEqual(world.problems, []);
+    });
+
+    test('the menu of the user has the same items in both halves', async () => {
+      const {page} = world;
+      const items = ['Storage', 'Configuration', 'Access tokens', 'Sessions', 'Log out'];
+      for (const address of [`${world.url}/app/editor/`, `${catalog}/n/index.html#!/glossary`]) {
+        await page.goto(address);
+        await page.getByRole('button', {name: 'User admin'}).click();
+        await soon(async () =>
+          assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), items),
+        );
+        await page.getByText('Logged in as admin').waitFor();
+        await world.picture(`user-menu-${address.includes('glossary') ? 'catalog' : 'editor'}`);
+      }
+      await page.getByRole('menuitem', {name: 'Storage'}).click();
+      await page.waitForURL(`${world.url}/app/storage`);
       assert.deepEqual(world.problems, []);
     });
 

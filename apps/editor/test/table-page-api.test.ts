@@ -97,3 +97,51 @@ test('figures of columns come with one statement, each where the answer says', a
   const refused = await ada('POST', '/api/v1/tables/hplsql/main/t/profile');
   assert.equal(refused.status, 400, JSON.stringify(refused.body));
 });
+
+test('an engine without partitions says how many rows a table has', async t => {
+  const {ada} = await opened(t, ['CREATE TABLE n AS SELECT * FROM range(7)']);
+  const {status, body} = await ada('GET', '/api/v1/tables/duckdb/main/n/freshness');
+  assert.deepEqual([status, body], [200, {rows: '7'}]);
+});
+
+test('the newest partition is told with its time, as Hive and as Spark describe it', async t => {
+  const editor = await editorForTests(t, undefined, {ada: 'ANALYST'});
+  const freshness = async () =>
+    (await asUser(editor, 'ada')('GET', '/api/v1/tables/hive/sales/orders/freshness')).body;
+  const {answers} = editor.engine;
+  const table = [
+    ['id', 'int', ''],
+    ['# Partition Information', '', ''],
+    ['dt', 'string', ''],
+    ['# Detailed Table Information', '', ''],
+    ['Table Parameters:', '', ''],
+    ['', 'numRows', '-1'],
+    ['', 'totalSize', '5000'],
+    ['', 'transient_lastDdlTime', '1700000000'],
+  ];
+  answers.set('SHOW PARTITIONS', [['dt=2026-11-25'], ["dt=2026-11-26'"]]);
+  answers.set("DESCRIBE FORMATTED `sales`.`orders` PARTITION (`dt`='2026-11-26\\'')", [
+    ['# Detailed Partition Information', '', ''],
+    ['Partition Parameters:', '', ''],
+    ['', 'numRows', '12'],
+    ['', 'transient_lastDdlTime', '1700000500'],
+  ]);
+  answers.set('DESCRIBE FORMATTED', table);
+  const own = {written: 1_700_000_000_000, bytes: '5000', partitions: 2};
+  const name = "dt=2026-11-26'";
+  assert.deepEqual(await freshness(), {
+    ...own,
+    newest: {name, written: 1_700_000_500_000, rows: '12'},
+  });
+  answers.set("DESCRIBE FORMATTED `sales`.`orders` PARTITION (`dt`='2026-11-26\\'')", [
+    ['# Detailed Partition Information', '', ''],
+    ['Partition Parameters', '{transient_lastDdlTime=1700000600, numFiles=1}', ''],
+    ['Partition Statistics', '77 bytes, 3 rows', ''],
+  ]);
+  assert.deepEqual(await freshness(), {
+    ...own,
+    newest: {name, written: 1_700_000_600_000, rows: '3', bytes: '77'},
+  });
+  answers.set('SHOW PARTITIONS', [['dt=AT'], ['dt=ZA']]);
+  assert.deepEqual(await freshness(), own);
+});

@@ -99,6 +99,30 @@ test('a file tells how much of it has come', async () => {
   assert.equal(await client.call('POST /admin/export', {body: {}}, {onProgress}), undefined);
 });
 
+test('lines of JSON tell what is new, and the last one is the answer or what failed', async () => {
+  const call = async (text: string) => {
+    const news: unknown[] = [];
+    const {client} = clientOf(() => ({text, type: 'application/x-ndjson'}));
+    const answer = await client
+      .call('GET /admin/metrics', {}, {onNews: one => void news.push(one)})
+      .catch((error: unknown) => error);
+    return {news, answer};
+  };
+  assert.deepEqual(await call('{"progress":1}\n{}\n{"a":"é"}\n'), {
+    news: [{progress: 1}, {}],
+    answer: {a: 'é'},
+  });
+  const failed = '{"failed":400,"errorCode":"C","errorMessage":"Too late"}\n';
+  for (const [text, told] of [
+    [`{}\n${failed}`, [400, 'C', 'Too late']],
+    ['', [502, '', 'The answer ended early']],
+  ] as const) {
+    const {answer} = await call(text);
+    assert.ok(answer instanceof ApiError);
+    assert.deepEqual([answer.status, answer.errorCode, answer.message], told);
+  }
+});
+
 test('a refusal is an error with its code, all issues and the id of the request', async () => {
   const refused = {errorCode: 'ATLAS-404-00-007', errorMessage: 'Invalid: a', errors: ['a', 'b']};
   const {client} = clientOf(() => ({status: 404, json: refused}));

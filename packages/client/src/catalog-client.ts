@@ -23,6 +23,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** Told as a file arrives: bytes so far, and of how many, when the server says. */
   readonly onProgress?: (received: number, total: number | undefined) => void;
+  /** Told of each line but the last of an answer in lines of JSON. */
+  readonly onNews?: (news: Readonly<Record<string, unknown>>) => void;
 };
 
 type Parts = {
@@ -98,7 +100,7 @@ export class CatalogClient {
   async #request(
     key: string,
     parts: Parts,
-    {signal, onProgress}: CallOptions,
+    {signal, onProgress, onNews}: CallOptions,
     token: Token | undefined,
   ): Promise<unknown> {
     const isJson = parts.body !== undefined && !(parts.body instanceof FormData);
@@ -123,6 +125,8 @@ export class CatalogClient {
         await response.text(),
       );
     }
+    if (onNews !== undefined && typeOf(response).startsWith('application/x-ndjson'))
+      return await lastLine(response, onNews);
     return await contentOf(onProgress === undefined ? response : counted(response, onProgress));
   }
 
@@ -177,9 +181,35 @@ function counted(response: Response, onProgress: NonNullable<CallOptions['onProg
 
 async function contentOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
-  const type = response.headers.get('content-type') ?? '';
+  const type = typeOf(response);
   if (type.startsWith('application/json')) return await response.json();
   return type.startsWith('text/') ? await response.text() : await response.blob();
+}
+
+const typeOf = ({headers}: Response): string => headers.get('content-type') ?? '';
+
+/** @throws ApiError when the last line tells of a failure, or there is none */
+async function lastLine(
+  response: Response,
+  onNews: NonNullable<CallOptions['onNews']>,
+): Promise<unknown> {
+  const requestId = response.headers.get('requestid') ?? undefined;
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let [last, rest] = ['', ''];
+  for (;;) {
+    const {done, value} = (await reader?.read()) ?? {done: true};
+    if (done) break;
+    const lines = `${rest}${value}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (last !== '') onNews(JSON.parse(last) as Readonly<Record<string, unknown>>);
+      last = line;
+    }
+  }
+  if (last === '') throw errorOf(502, requestId, 'The answer ended early');
+  const answer = JSON.parse(last) as {readonly failed?: number};
+  if (answer.failed !== undefined) throw errorOf(answer.failed, requestId, last);
+  return answer;
 }
 
 /** @throws ApiError for what would lead to another address, encoded or not */

@@ -120,3 +120,31 @@ test('an editor that is late, away or answers no JSON is no failure of the catal
     assert.deepEqual([answer.status, errorMessage, logged], [400, message, []]);
   }
 });
+
+test('lines tell how far a profile is, and at the end its figures or what failed', async t => {
+  for (const isGood of [true, false]) {
+    const states = ['running', 'running', isGood ? 'available' : 'expired'];
+    const progress = [0, 40];
+    const {ask} = await start(t, path => {
+      if (path === enginesPath) return engines();
+      if (path === profilePath) return begun();
+      if (path.endsWith('check_status'))
+        return Response.json({status: 0, query_status: {status: states.shift()}});
+      if (path.endsWith('get_logs')) return Response.json({status: 0, progress: progress.shift()});
+      return Response.json({rows: [[7]]});
+    });
+    const answer = await ask('POST', 'profile?progress=true');
+    assert.deepEqual(
+      [answer.status, answer.headers.get('content-type')],
+      [200, 'application/x-ndjson'],
+    );
+    const lines = (await answer.text()).trim().split('\n');
+    const last = isGood
+      ? {isThere: true, rows: '7', columns: [], isCut: false}
+      : {failed: 400, errorCode: 'ATLAS-400-00-029', errorMessage: 'The statement was expired.'};
+    assert.deepEqual(
+      lines.map(line => JSON.parse(line) as unknown),
+      [{}, {progress: 40}, last],
+    );
+  }
+});

@@ -1,11 +1,12 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import {streams} from '@gazetteer/kernel/http';
-import {text} from '@gazetteer/kernel/parameters';
+import {flag, text} from '@gazetteer/kernel/parameters';
 import {AppError, parseJson} from '@gazetteer/model';
 import {clientGone} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Route} from '../api/route.ts';
 import {type EditorDoor, type EnginePlace, placesOf} from './editor-places.ts';
+import {answerInLines} from './answer-in-lines.ts';
 import * as shapes from './shapes.ts';
 
 /** An engine may have to start a session first. */
@@ -15,6 +16,8 @@ const profileMs = 300_000;
 const lookMs = {first: 100, last: 2000};
 
 const engine = text('Name of the engine; the first one that has the table where it is left out');
+
+const progress = flag('Whether lines tell meanwhile how far the engine is');
 
 /** Rows and figures of a table, read by its engine in the name of the caller. */
 export const editorDataRoutes: readonly Route<EditorDoor>[] = [
@@ -42,21 +45,45 @@ export const editorDataRoutes: readonly Route<EditorDoor>[] = [
     },
   ),
   streams<EditorDoor>()(
-    'POST /v2/entity/guid/{guid}/editor/profile',
+    'GET /v2/entity/guid/{guid}/editor/freshness',
     {
-      change: 'unrehearsed',
-      summary: 'Figures of the columns of a table',
+      summary: 'When a table was written last, and how large it is, as its engine says',
       description:
-        'Worked out by an engine of the editor with the permissions that the caller has there, by one statement that reads the whole table; it is canceled with the request, and after five minutes. `isThere` is false where no engine of the caller has the table. An addition to the Atlas API.',
+        'From what an engine of the editor keeps of the table and of its newest partition, with the permissions that the caller has there; no rows are read, and statistics may be older than they are. `isThere` is false where no engine of the caller has the table. An addition to the Atlas API.',
       query: {engine},
-      answer: shapes.tableProfile,
+      answer: shapes.tableFreshness,
       errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
     },
     async ({guid, engine: wanted}, request, reply, door) => {
       const gone = goneOf(request, reply);
       const found = await tableOf(door, request, guid, wanted);
+      if (found === undefined) return {isThere: false};
+      const until = AbortSignal.any([gone, AbortSignal.timeout(sampleMs)]);
+      const ask = asking(found, request, sampleMs, until);
+      return {isThere: true, ...(await ask<object>('GET', `${pathOf(found)}/freshness`))};
+    },
+  ),
+  streams<EditorDoor>()(
+    'POST /v2/entity/guid/{guid}/editor/profile',
+    {
+      change: 'unrehearsed',
+      summary: 'Figures of the columns of a table',
+      description:
+        'Worked out by an engine of the editor with the permissions that the caller has there, by one statement that reads the whole table; it is canceled with the request, and after five minutes. `isThere` is false where no engine of the caller has the table. With `progress=true` lines of JSON answer, as `application/x-ndjson`: `{"progress": 40}` while the engine reads, without a number where it knows none, and at the end the figures, or what failed with its status as `failed`. An addition to the Atlas API.',
+      query: {engine, progress},
+      answer: shapes.tableProfile,
+      errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
+    },
+    async ({guid, engine: wanted, progress: isTold}, request, reply, door) => {
+      const gone = goneOf(request, reply);
+      const found = await tableOf(door, request, guid, wanted);
       if (found === undefined) return {isThere: false, columns: [], isCut: false};
-      return {isThere: true, ...(await profileOf(found, request, gone))};
+      const run = async (tell: Tell) => ({
+        isThere: true,
+        ...(await profileOf(found, request, gone, tell)),
+      });
+      if (!isTold) return await run(() => undefined);
+      return await answerInLines(request, reply, run);
     },
   ),
 ];
@@ -72,6 +99,9 @@ type Begun = {
   readonly figures: readonly {readonly column: string; readonly figure: string}[];
   readonly isCut: boolean;
 };
+
+/** How far an engine is, as far as it knows: percent. */
+type Tell = (news: {readonly progress?: number}) => void;
 
 /** Undefined where no engine of the caller has it. */
 async function tableOf(
@@ -147,19 +177,22 @@ function endOf({reason}: AbortSignal, limitMs: number): AppError {
   return new AppError('BAD_REQUEST', [`The engine did not answer within ${limitMs / 1000} s.`]);
 }
 
-async function profileOf(found: Found, request: FastifyRequest, gone: AbortSignal) {
+/** Of the page of the table in the editor. */
+function pathOf({place: {engine, database, table}}: Found): string {
+  return `/api/v1/tables/${[engine, database, table].map(encodeURIComponent).join('/')}`;
+}
+
+async function profileOf(found: Found, request: FastifyRequest, gone: AbortSignal, tell: Tell) {
   gone.throwIfAborted();
-  const {place} = found;
   const limit = AbortSignal.timeout(profileMs);
   const until = AbortSignal.any([gone, limit]);
   const ask = asking(found, request, profileMs, until);
-  const path = [place.engine, place.database, place.table].map(encodeURIComponent).join('/');
   // Whoever leaves meanwhile does not end it: only its answer tells what is to be canceled.
   const begin = asking(found, request, profileMs, limit);
-  const {uuid, figures, isCut} = await begin<Begun>('POST', `/api/v1/tables/${path}/profile`, {});
+  const {uuid, figures, isCut} = await begin<Begun>('POST', `${pathOf(found)}/profile`, {});
   try {
     until.throwIfAborted();
-    await ended(ask, uuid, until);
+    await ended(ask, uuid, until, tell);
     const {rows} = await ask<{rows: readonly (readonly unknown[])[]}>(
       'GET',
       `/api/v1/results/${uuid}/rows?count=1`,
@@ -179,6 +212,7 @@ async function ended(
   ask: ReturnType<typeof asking>,
   operationId: string,
   until: AbortSignal,
+  tell: Tell,
 ): Promise<void> {
   for (let pause = lookMs.first; ; pause = Math.min(pause * 1.5, lookMs.last)) {
     const {query_status: state} = await ask<{query_status: {status: string}}>(
@@ -189,6 +223,10 @@ async function ended(
     if (state.status === 'available') return;
     if (state.status === 'canceled' || state.status === 'expired')
       throw new AppError('BAD_REQUEST', [`The statement was ${state.status}.`]);
+    const {progress: percent} = await ask<{progress: number}>('POST', '/api/editor/get_logs', {
+      operationId,
+    });
+    tell(percent > 0 && percent < 100 ? {progress: percent} : {});
     await delay(pause, undefined, {signal: until});
   }
 }

@@ -218,6 +218,30 @@ export const tableSample = described(
   'Some rows of a table',
 );
 
+const tableFigures = {
+  written: time('When it was written last'),
+  rows: text('How many rows its statistics have, a whole number'),
+  bytes: text('How many bytes its statistics have, a whole number'),
+};
+
+export const tableFreshness = described(
+  object(
+    {
+      isThere: flag('Whether an engine of the caller has the table'),
+      ...tableFigures,
+      partitions: integer('How many partitions there are'),
+      newest: described(
+        object({name: text('Its keys and values, such as `dt=2026-11-26`'), ...tableFigures}, [
+          'name',
+        ]),
+        'The newest partition; absent where no key is a time',
+      ),
+    },
+    ['isThere'],
+  ),
+  'When a table was written last, and how large it is',
+);
+
 export const tableProfile = described(
   object(
     {

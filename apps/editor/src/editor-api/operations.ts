@@ -19,6 +19,7 @@ import {
 } from './running.ts';
 import {sampleData} from './sample-data.ts';
 import {closeSession, createSession} from './sessions.ts';
+import {freshnessOperations} from './table-freshness.ts';
 import {tablePageOperations} from './table-page.ts';
 
 /** The calls of pages and scripts, in the shapes of the reference. */
@@ -50,6 +51,6 @@ export const completionOperations = {autocomplete, databases};
 export const queryOperations = {createNotebook};
 
 /** By the pages alone. */
-export const nameOperations = {findTables, ...tablePageOperations};
+export const nameOperations = {findTables, ...tablePageOperations, ...freshnessOperations};
 
 export const configOperations = {getConfig, postConfig};

@@ -3,7 +3,7 @@ import {dialectName} from '@gazetteer/sql';
 import type {DatabaseDescription, Question, SqlDialect} from './sql-dialect.ts';
 import {readPartitions} from './partitions.ts';
 import {stagedImportOf} from './staged-import.ts';
-import {hiveStatements} from './table-statements.ts';
+import {hiveStatements, hiveText} from './table-statements.ts';
 import {tableDescription} from './table-description.ts';
 
 /**
@@ -37,6 +37,12 @@ export const hiveDialect = {
   partitions: (database, table) => ({
     sql: `SHOW PARTITIONS ${quotedName(database)}.${quotedName(table)}`,
     read: readPartitions,
+  }),
+  describePartition: (database, table, partition) => ({
+    sql: `DESCRIBE FORMATTED ${quotedName(database)}.${quotedName(table)} PARTITION (${partition
+      .map(([key, value]) => `${quotedName(key)}=${hiveText(value ?? '')}`)
+      .join(', ')})`,
+    read: ({rows}) => tableDescription(rows),
   }),
   describeDatabase: database => ({
     sql: `DESCRIBE DATABASE EXTENDED ${quotedName(database)}`,

@@ -47,6 +47,12 @@ export type SqlDialect = {
   readonly keys?: (database: string, table: string) => Question<TableKeys>;
   /** Absent where tables have no partitions. */
   readonly partitions?: (database: string, table: string) => Question<readonly Partition[]>;
+  /** Absent where an engine tells nothing of a single one. */
+  readonly describePartition?: (
+    database: string,
+    table: string,
+    partition: Partition,
+  ) => Question<TableDescription>;
   readonly describeDatabase: (database: string) => Question<DatabaseDescription>;
   /** Figures of a column by name, such as the least value. */
   readonly columnStats: (

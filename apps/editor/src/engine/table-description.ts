@@ -27,7 +27,7 @@ export function tableDescription(cells: readonly (readonly unknown[])[]): TableD
   for (const [name, type, comment] of rows) {
     if (name.startsWith('#')) {
       part = partAfter(name, part);
-    } else if (part === 'details' && /^(table|view) parameters:$/i.test(name)) {
+    } else if (part === 'details' && /^(table|view|partition) parameters:$/i.test(name)) {
       part = 'parameters';
     } else if (part === 'parameters' && name === '' && type !== '') {
       parameters.set(type, comment);

@@ -17,9 +17,9 @@ export const duckDbDialect: SqlDialect = {
   // What is in no schema is looked for in the sample data, so that examples work wherever one is.
   useDatabase: database => `SET search_path = ${sqlText(searchPath(schemaOf(database)))}`,
   describeTable: (database, table) => ({
-    sql: `SELECT column_name, lower(data_type), coalesce(comment, ''), NULL FROM duckdb_columns() WHERE ${at(database, table)}
-          UNION ALL SELECT NULL, 'TABLE', coalesce(comment, ''), sql FROM duckdb_tables() WHERE ${at(database, table)}
-          UNION ALL SELECT NULL, 'VIEW', coalesce(comment, ''), sql FROM duckdb_views()
+    sql: `SELECT column_name, lower(data_type), coalesce(comment, ''), NULL, NULL FROM duckdb_columns() WHERE ${at(database, table)}
+          UNION ALL SELECT NULL, 'TABLE', coalesce(comment, ''), sql, estimated_size::varchar FROM duckdb_tables() WHERE ${at(database, table)}
+          UNION ALL SELECT NULL, 'VIEW', coalesce(comment, ''), sql, NULL FROM duckdb_views()
             WHERE ${inDatabase(database)} AND view_name = ${sqlText(table)}`,
     read: ({rows}) => readTable(rows),
   }),
@@ -123,11 +123,12 @@ function readPlan({columns, rows}: Answer): string {
 
 /** Rows of columns, and one without a column's name that is of the table itself. */
 function readTable(rows: readonly (readonly unknown[])[]): TableDescription {
-  const texts = rows.map(([name, type, comment, sql]) => ({
+  const texts = rows.map(([name, type, comment, sql, size]) => ({
     name: name === null ? undefined : String(name),
     type: String(type),
     comment: String(comment),
     sql: sql === null ? undefined : String(sql),
+    size: size === null ? undefined : String(size),
   }));
   const table = texts.find(row => row.name === undefined);
   const details = new Map([['Table Type', table?.type ?? '']]);
@@ -139,6 +140,6 @@ function readTable(rows: readonly (readonly unknown[])[]): TableDescription {
     ),
     partitionKeys: [],
     details,
-    parameters: new Map(),
+    parameters: new Map(table?.size === undefined ? [] : [['numRows', table.size]]),
   };
 }

@@ -14,6 +14,8 @@ export const livyDialect: SqlDialect = {
   useDatabase: database => sqlMark + hiveDialect.useDatabase(database),
   describeTable: (database, table) => marked(hiveDialect.describeTable(database, table)),
   partitions: (database, table) => marked(hiveDialect.partitions(database, table)),
+  describePartition: (database, table, partition) =>
+    marked(hiveDialect.describePartition(database, table, partition)),
   describeDatabase: database => marked(hiveDialect.describeDatabase(database)),
   columnStats: (database, table, column) =>
     marked(hiveDialect.columnStats(database, table, column)),

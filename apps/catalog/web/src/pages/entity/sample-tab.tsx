@@ -1,4 +1,4 @@
-import {Button, Group, NativeSelect, Stack, Table, Text} from '@mantine/core';
+import {Button, Group, NativeSelect, Progress, Stack, Table, Text} from '@mantine/core';
 import type {Answer} from '@gazetteer/client';
 import {EmptyState, ErrorState, LoadingState, plainText} from '@gazetteer/ui';
 import {queryOptions, useQuery, useQueryClient} from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {editorPlacesQuery} from '../../api/queries.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
+import {FreshnessFacts} from './freshness-facts.tsx';
 import type {TabProps} from './tab-props.ts';
 
 type Profile = Answer<'POST /v2/entity/guid/{guid}/editor/profile'>;
@@ -25,16 +26,21 @@ const sampleQuery = (guid: string, engine: string) =>
     retry: false,
   });
 
-/** Canceled with the page, or by hand: the engine does not read on then. */
-const profileQuery = (guid: string, engine: string) =>
+/**
+ * Canceled with the page, or by hand: the engine does not read on then.
+ * @param tell percent, where the engine knows
+ */
+const profileQuery = (guid: string, engine: string, tell: (percent: number | undefined) => void) =>
   queryOptions({
     queryKey: ['editor-profile', guid, engine],
-    queryFn: ({signal}) =>
-      client.call(
+    queryFn: ({signal}) => {
+      tell(undefined);
+      return client.call(
         'POST /v2/entity/guid/{guid}/editor/profile',
-        {path: {guid}, query: {engine}},
-        {signal},
-      ),
+        {path: {guid}, query: {engine, progress: true}},
+        {signal, onNews: ({progress}) => tell(progress as number | undefined)},
+      );
+    },
     staleTime: Infinity,
     retry: false,
     refetchOnWindowFocus: false,
@@ -48,13 +54,14 @@ export function SampleTab({entity: {guid}}: TabProps) {
     return <ErrorState error={places.error} retry={() => void places.refetch()} />;
   if (places.isPending) return <LoadingState />;
   const all = places.data.places;
-  const engine = chosen ?? all[0]?.engine;
-  if (engine === undefined)
+  const place = all.find(one => one.engine === chosen) ?? all[0];
+  if (place === undefined)
     return (
       <EmptyState title="No sample" icon={<TableProperties size={40} strokeWidth={1.5} />}>
         Rows are shown where an engine of the editor that you may use has this table.
       </EmptyState>
     );
+  const {engine, engineName} = place;
   return (
     <Stack>
       {all.length > 1 && (
@@ -66,6 +73,7 @@ export function SampleTab({entity: {guid}}: TabProps) {
           onChange={event => setChosen(event.currentTarget.value)}
         />
       )}
+      <FreshnessFacts guid={guid} engine={engine} engineName={engineName} />
       <ProfileCard key={`profile ${engine}`} guid={guid} engine={engine} />
       <SampleCard guid={guid} engine={engine} />
     </Stack>
@@ -98,7 +106,8 @@ function SampleCard({guid, engine}: CardProps) {
 
 /** Read only when somebody asks for it, since it costs a whole reading of the table. */
 function ProfileCard({guid, engine}: CardProps) {
-  const query = profileQuery(guid, engine);
+  const [percent, setPercent] = useState<number>();
+  const query = profileQuery(guid, engine, setPercent);
   const queries = useQueryClient();
   const [isWanted, setWanted] = useState(false);
   const found = useQuery({...query, enabled: isWanted});
@@ -110,14 +119,22 @@ function ProfileCard({guid, engine}: CardProps) {
   if (found.isFetching)
     return (
       <Group role="status">
-        <LoadingState what="Reading the table" />
+        <Progress
+          value={percent ?? 100}
+          animated
+          striped
+          w="12rem"
+          aria-label="Working out figures"
+        />
+        <Text size="sm">Reading the table…{percent !== undefined && ` ${percent}\u00A0%`}</Text>
         <Button size="xs" variant="default" leftSection={<X size={14} />} onClick={cancel}>
           Cancel
         </Button>
       </Group>
     );
   if (found.isError) return <ErrorState error={found.error} retry={() => void found.refetch()} />;
-  if (found.data !== undefined) return <Figures profile={found.data} />;
+  if (found.data !== undefined)
+    return <Figures profile={found.data} again={() => void found.refetch()} />;
   return (
     <Group>
       <Button
@@ -144,14 +161,21 @@ const figureHeads = [
   ['avg', 'Mean'],
 ] as const;
 
+type FiguresProps = {readonly profile: Profile; readonly again: () => void};
+
 /** Figures of a column that an engine does not have are left empty. */
-function Figures({profile: {rows = '', columns, isCut}}: {readonly profile: Profile}) {
+function Figures({profile: {rows = '', columns, isCut}, again}: FiguresProps) {
   return (
     <TitledCard title="Profile">
-      <Text size="sm" mb="xs">
-        {rows === '1' ? '1 row' : `${grouped(rows)} rows`}
-        {isCut && '; the first 300 columns were looked at'}
-      </Text>
+      <Group mb="xs">
+        <Text size="sm">
+          {rows === '1' ? '1 row' : `${grouped(rows)} rows`}
+          {isCut && '; the first 300 columns were looked at'}
+        </Text>
+        <Button size="compact-xs" variant="default" onClick={again}>
+          Profile again
+        </Button>
+      </Group>
       <Cells
         label="Profile of the columns"
         heads={['Column', ...figureHeads.map(([, head]) => head)]}
