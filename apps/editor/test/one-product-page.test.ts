@@ -219,7 +219,7 @@ suite(
     test('the search of the editor finds assets and saved queries, and opens them', async () => {
       const {page} = world;
       await world.open();
-      await page.getByRole('button', {name: 'Search everything'}).waitFor();
+      await page.getByRole('button', {name: 'Search assets, queries, history'}).waitFor();
       await page.keyboard.press('Control+k');
       const dialog = page.getByRole('dialog', {name: 'Search everything'});
       await world.picture('search-everything-empty');

@@ -254,6 +254,55 @@ suite('one process', () => {
     assert.equal((await asked('bob', `${at(mine?.asset?.guid)}/profile`, {})).status, 404);
   });
 
+  test('a search of the editor finds assets, columns, terms, classifications and owners of the catalog', async () => {
+    const found = async (user: string, text: string) => {
+      const query = new URLSearchParams({text}).toString();
+      const {json} = await asked(user, `${both.url}/account/other/found?${query}`);
+      return (json as {found: {kind: string; label: string; place?: string; url: string}[]}).found;
+    };
+    const [shared] = (await tables('admin', [{database: 'sample', table: 'customers'}])).tables;
+    const address = `${catalog}/n/index.html#!/`;
+    const words = (text: string) => ({
+      kind: 'words',
+      label: text,
+      url: `${address}search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES&query=${text}`,
+    });
+    const customers = {
+      kind: 'asset',
+      label: 'customers',
+      place: shared?.qualifiedName,
+      url: `${address}detailPage/${shared?.asset?.guid}`,
+    };
+    const hits = await found('bob', 'customers');
+    assert.deepEqual([hits[0], hits.at(-1)], [customers, words('customers')]);
+    assert.deepEqual(
+      (await found('admin', 'mail')).filter(one => one.kind === 'column').map(one => one.label),
+      ['mail'],
+    );
+    // What may not be read in the catalog is not found here either.
+    assert.deepEqual(await found('bob', 'mail'), [words('mail')]);
+    const tagged = await found('admin', 'tables tagged pi');
+    assert.deepEqual(
+      tagged.filter(one => one.kind === 'classification'),
+      [
+        {
+          kind: 'classification',
+          label: 'PII',
+          url: `${address}search/searchResult?searchType=basic&tag=PII`,
+        },
+      ],
+    );
+    const owners = (await found('admin', 'ada')).filter(one => one.kind === 'owner');
+    const facets = 'facets=owner%3Aada';
+    assert.deepEqual(owners, [
+      {
+        kind: 'owner',
+        label: 'ada',
+        url: `${address}search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES&${facets}`,
+      },
+    ]);
+  });
+
   test('a search of the catalog finds queries and statements of the editor, with the rights of the user there', async () => {
     const found = async (user: string, text: string) => {
       const query = new URLSearchParams({text});

@@ -38,7 +38,7 @@ export {toast, type ToastAction} from './toasts.tsx';
 export {uploadFetch} from './upload-fetch.ts';
 export {UiProvider} from './ui-provider.tsx';
 export {UserMenu} from './user-menu.tsx';
-export {useOtherHalf} from './use-other-half.ts';
+export {isOtherHalfThere, useOtherHalf} from './use-other-half.ts';
 export {useStored} from './use-stored.ts';
 export {ago, durationText} from './time-text.ts';
 export {dateText, When} from './when.tsx';

@@ -1,9 +1,12 @@
 import {useQuery} from '@tanstack/react-query';
 import type {Session} from './session.ts';
 
+type OtherPage = {readonly label: string; readonly url: string};
 type Other = {
   readonly name?: string;
-  readonly pages?: readonly {readonly label: string; readonly url: string}[];
+  readonly pages?: readonly OtherPage[];
+  /** Those of the user's account there. */
+  readonly account?: readonly OtherPage[];
 };
 
 const staleMs = 5 * 60_000;

@@ -1,5 +1,5 @@
 import {ActionIcon, Menu} from '@mantine/core';
-import {CircleUser, KeyRound, LogOut, MonitorSmartphone} from 'lucide-react';
+import {CircleUser} from 'lucide-react';
 import {lazy, type ReactNode, Suspense, useState} from 'react';
 import type {Session} from './session.ts';
 import type {TokenScopeChoice} from './tokens-dialog.tsx';
@@ -8,14 +8,17 @@ import type {TokenScopeChoice} from './tokens-dialog.tsx';
 const SessionsDialog = lazy(async () => ({
   default: (await import('./sessions-dialog.tsx')).SessionsDialog,
 }));
+const UserMenuItems = lazy(async () => ({
+  default: (await import('./user-menu-items.tsx')).UserMenuItems,
+}));
 const TokensDialog = lazy(async () => ({
   default: (await import('./tokens-dialog.tsx')).TokensDialog,
 }));
 
 export type UserMenuProps = {
   readonly userName: string;
-  /** Who is logged in, in words. */
-  readonly label: ReactNode;
+  /** The roles or groups of who is logged in. */
+  readonly groups?: readonly string[];
   readonly session: Session;
   /** The address of the list of one's sessions. */
   readonly sessionsUrl: string;
@@ -31,7 +34,7 @@ export type UserMenuProps = {
 /** Who is logged in and where, and the way out. */
 export function UserMenu({
   userName,
-  label,
+  groups,
   session,
   sessionsUrl,
   tokensUrl,
@@ -51,20 +54,14 @@ export function UserMenu({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{label}</Menu.Label>
+          <Menu.Label>
+            Logged in as <bdi>{userName}</bdi>
+            {groups?.[0] !== undefined && ` · ${groups.join(', ')}`}
+          </Menu.Label>
           {children}
-          <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => setOpen('tokens')}>
-            Access tokens
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<MonitorSmartphone size={16} />}
-            onClick={() => setOpen('sessions')}
-          >
-            Sessions
-          </Menu.Item>
-          <Menu.Item component="a" href={logOut} leftSection={<LogOut size={16} />}>
-            Log out
-          </Menu.Item>
+          <Suspense>
+            <UserMenuItems show={setOpen} logOut={logOut} />
+          </Suspense>
         </Menu.Dropdown>
       </Menu>
       <Suspense>

@@ -24,6 +24,7 @@ import {processRoutes} from './process-routes.ts';
 import {pages, unknownPage} from './pages.ts';
 import {snapshotPages} from '../snapshot/pages.ts';
 import type {PersonOf} from '../schedule/schedule-runner.ts';
+import {findInCatalog} from './find-in-catalog.ts';
 import {editorFor} from './editor-for.ts';
 import {serve} from './serve.ts';
 import {bearerAuthenticator} from '../token/bearer.ts';
@@ -77,12 +78,14 @@ export async function createServer(deps: ServerDeps): Promise<EditorServer> {
   pages(app, log, link);
   otherHalfRoutes(app, link, {
     log,
+    find: findInCatalog,
     pages: [
       {label: 'Editor', path: '/app/editor/'},
       {label: 'Tables', path: '/app/tables'},
       {label: 'Saved queries', path: '/app/documents'},
       {label: 'Jobs', path: '/jobbrowser/'},
     ],
+    account: [{label: 'Storage', path: '/app/storage'}],
   });
   docsRoutes(app, {name: 'editor', home: '/app/editor/'});
   serve(app, editor, {tokens: signed, login, policy}, apiLists);

@@ -18,6 +18,8 @@ export type FoundThere = {
 type OtherHalf = {
   /** The pages of this half. */
   readonly pages: readonly HalfPage[];
+  /** Of them those of the user's account, for the menu of the user. */
+  readonly account?: readonly HalfPage[];
   /** Asks the other one for what fits a text, with a `fetch` in the name of the user. */
   readonly find?: (ask: typeof fetch, text: string) => Promise<readonly FoundThere[]>;
   readonly log: Log;
@@ -37,19 +39,22 @@ const titles = {catalog: 'Catalog', editor: 'Editor'} as const;
 export function otherHalfRoutes(
   app: FastifyInstance,
   link: Link | undefined,
-  {pages, find, log}: OtherHalf,
+  {pages, account = [], find, log}: OtherHalf,
 ): void {
-  app.get('/account/pages', async (_request, reply) => await send(reply, {pages}));
+  app.get('/account/pages', async (_request, reply) => await send(reply, {pages, account}));
   app.get('/account/other', async (request, reply) => {
     const there = otherHalfFor(request, link);
     if (there === undefined) return await send(reply, {});
     const answer = await orNone(log, async () => await askJson(there.ask, '/account/pages'));
     if (answer === undefined) return await send(reply, {});
-    const shown = (answer as {pages: HalfPage[]}).pages.map(({label, path}) => ({
-      label,
-      url: there.address + path,
-    }));
-    return await send(reply, {name: there.title, pages: shown});
+    const told = answer as {pages: HalfPage[]; account: HalfPage[]};
+    const linked = (list: readonly HalfPage[]) =>
+      list.map(({label, path}) => ({label, url: there.address + path}));
+    return await send(reply, {
+      name: there.title,
+      pages: linked(told.pages),
+      account: linked(told.account),
+    });
   });
   if (find === undefined) return;
   app.get('/account/other/found', async (request, reply) => {

@@ -1,5 +1,5 @@
-import {ColorSchemeMenu, Frame, Logo, OtherHalf} from '@gazetteer/ui';
-import type {ReactNode} from 'react';
+import {ColorSchemeMenu, Frame, isOtherHalfThere, Logo, OtherHalf} from '@gazetteer/ui';
+import {lazy, type ReactNode, Suspense} from 'react';
 import {session} from '../api/session.ts';
 import {Assist} from '../assist/assist.tsx';
 import {usePlace} from '../place.ts';
@@ -7,6 +7,10 @@ import {HelpMenu} from './help-menu.tsx';
 import {Navigation} from './navigation.tsx';
 import {PageLink} from './page-link.tsx';
 import {EditorUserMenu} from './user-menu.tsx';
+
+const SearchEverything = lazy(async () => ({
+  default: (await import('../finder/search-everything.tsx')).SearchEverything,
+}));
 
 /** What stays while pages change. */
 export function Shell({children}: {children: ReactNode}) {
@@ -20,6 +24,7 @@ export function Shell({children}: {children: ReactNode}) {
           <span>Gazetteer Editor</span>
         </PageLink>
       }
+      search={<Suspense>{isOtherHalfThere && <SearchEverything />}</Suspense>}
       tools={
         <>
           <ColorSchemeMenu />

@@ -9,15 +9,9 @@ import {PageLink} from './page-link.tsx';
 export function EditorUserMenu() {
   const userName = loggedInUser();
   const {is_admin: isAdmin} = useSuspenseQuery(configQuery).data.hue_config;
-  const label = (
-    <>
-      Logged in as <bdi>{userName}</bdi>
-    </>
-  );
   return (
     <UserMenu
       userName={userName}
-      label={label}
       session={session}
       sessionsUrl="/account/sessions"
       tokensUrl="/api/v1/tokens"
