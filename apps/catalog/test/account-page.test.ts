@@ -74,9 +74,17 @@ suite('the user menu', {skip: skipWithoutBrowser}, () => {
     await world.picture('sessions');
     await world.checkWidth();
     await world.checkAccess();
+    await page.getByRole('button', {name: 'Show all users'}).click();
+    await page.getByRole('columnheader', {name: 'User', exact: true}).waitFor();
+    await row.getByRole('cell', {name: 'admin', exact: true}).waitFor();
+    await world.picture('sessions-of-all');
+    await world.checkWidth();
+    await world.checkAccess();
     await row.getByRole('button', {name: 'Log out'}).click();
     await row.waitFor({state: 'detached'});
     await soon(async () => assert.equal(await phoneStatus(), 401));
+    await page.getByRole('button', {name: 'Show sessions'}).click();
+    await page.getByRole('columnheader', {name: 'User', exact: true}).waitFor({state: 'detached'});
     await page
       .getByRole('dialog', {name: 'Sessions'})
       .getByRole('button', {name: 'Log out everywhere'})

@@ -83,6 +83,12 @@ test('nobody but an administrator sees or ends what others began', async t => {
   );
   assert.ok(ada && bob && root && (await ada.isIn()) && (await bob.isIn()));
   const [adas] = await ada.list();
+  assert.equal((await bob.ask('GET', '/account/sessions?all=true')).status, 403);
+  const everyone = (await root.list('?all=true')) as (Listed & {userName: string})[];
+  assert.deepEqual(
+    everyone.map(one => [one.userName, one.visitor.agent, one.isThis]).toSorted(),
+    names.map(name => [name, `of ${name}`, name === 'root']),
+  );
   assert.equal((await bob.ask('GET', '/account/sessions?user=ada')).status, 403);
   assert.equal((await bob.ask('DELETE', '/account/sessions?user=ada')).status, 403);
   for (const query of ['?user=ada', '?user=bob', '', '?user=ada&user=bob'])

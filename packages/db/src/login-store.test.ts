@@ -166,6 +166,9 @@ for (const [name, open, skip] of databases) {
         [mine, other],
       );
       assert.deepEqual(await store.sessionsOf('nobody'), []);
+      await store.useSession('c', mine.usedAt + 1000);
+      const newest = await store.newestSessions(2);
+      assert.deepEqual([newest.length, newest[0]?.userName], [2, 'bob']);
     });
 
     test('when somebody logged out everywhere is kept, whatever notes come', async t => {

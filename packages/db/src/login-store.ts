@@ -146,17 +146,21 @@ export class LoginStore {
   }
 
   async session(key: string): Promise<LoginRow | undefined> {
-    return (await this.#sessions('key', key))[0];
+    return (await this.#sessions('WHERE key = ?', key))[0];
   }
 
   async sessionsOf(userName: string): Promise<LoginRow[]> {
-    return await this.#sessions('user_name', userName);
+    return await this.#sessions('WHERE user_name = ?', userName);
   }
 
-  async #sessions(column: 'key' | 'user_name', value: string): Promise<LoginRow[]> {
+  async newestSessions(limit: number): Promise<LoginRow[]> {
+    return await this.#sessions('ORDER BY used_at DESC LIMIT ?', limit);
+  }
+
+  async #sessions(which: string, value: string | number): Promise<LoginRow[]> {
     const rows = await this.#db.read(
       async session =>
-        await session.all<StoredLogin>(`SELECT * FROM login_session WHERE ${column} = ?`, [value]),
+        await session.all<StoredLogin>(`SELECT * FROM login_session ${which}`, [value]),
     );
     return rows.map(
       ({

@@ -19,6 +19,7 @@ import {When} from './when.tsx';
 
 type Listed = {
   readonly id: string;
+  readonly userName: string;
   readonly visitor?: {readonly address: string; readonly agent: string};
   readonly startedAt: number;
   readonly usedAt: number;
@@ -42,20 +43,27 @@ type SessionsDialogProps = {
  * well.
  */
 export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
-  const {list, user, setUser, error, load, end, endAll} = useSessions(session, url);
+  const {list, isOfAll, user, setUser, error, load, end, endAll} = useSessions(session, url);
   return (
     <Modal opened onClose={onClose} title="Sessions" size="xl">
       <Stack>
         {list?.isAdmin === true && (
-          <UserForm user={user} onChange={setUser} onShow={() => void load(user)} />
+          <UserForm
+            user={user}
+            onChange={setUser}
+            onShow={() => void load(user === '' ? undefined : user)}
+            showAll={() => void load(undefined, true)}
+          />
         )}
         <Problem error={error} />
-        {list !== undefined && <SessionTable sessions={list.sessions} onEnd={end} />}
+        {list !== undefined && (
+          <SessionTable sessions={list.sessions} isOfAll={isOfAll} onEnd={end} />
+        )}
         <Group justify="flex-end">
           <Button
             color="red"
             variant="light"
-            disabled={list === undefined}
+            disabled={list === undefined || isOfAll}
             onClick={() => void endAll()}
           >
             Log out everywhere
@@ -68,16 +76,22 @@ export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
 
 function useSessions(session: Session, url: string) {
   const [list, setList] = useState<List>();
+  const [isOfAll, setOfAll] = useState(false);
   const [user, setUser] = useState('');
   const [error, setError] = useState<unknown>(null);
   const confirm = useConfirm();
   const load = useCallback(
-    async (name?: string) => {
+    async (name?: string, ofAll = false) => {
       try {
-        const answer = await askServer(session, 'GET', `${url}${queryOf(name)}`);
+        const answer = await askServer(
+          session,
+          'GET',
+          `${url}${ofAll ? '?all=true' : queryOf(name)}`,
+        );
         const found = (await answer.json()) as List;
         setList(found);
-        setUser(found.userName);
+        setOfAll(ofAll);
+        setUser(ofAll ? '' : found.userName);
         setError(null);
       } catch (failure) {
         setError(failure);
@@ -87,12 +101,12 @@ function useSessions(session: Session, url: string) {
   );
   useEffect(() => void load(), [load]);
   const isOwn = list?.userName === session.userName;
-  const remove = async (path: string) => {
+  const remove = async (path: string, of = list?.userName) => {
     try {
-      await askServer(session, 'DELETE', `${url}${path}${queryOf(list?.userName)}`);
+      await askServer(session, 'DELETE', `${url}${path}${queryOf(of)}`);
       // Whoever has ended all of their own has none left to ask with.
       if (isOwn && path === '') session.leave();
-      else await load(list?.userName);
+      else await load(list?.userName, isOfAll);
     } catch (failure) {
       setError(failure);
     }
@@ -107,17 +121,18 @@ function useSessions(session: Session, url: string) {
     });
     if (isSure) await remove('');
   };
-  const end = (id: string) => void remove(`/${id}`);
-  return {list, user, setUser, error, load, end, endAll};
+  const end = ({id, userName}: Listed) => void remove(`/${id}`, userName);
+  return {list, isOfAll, user, setUser, error, load, end, endAll};
 }
 
 type UserFormProps = {
   readonly user: string;
   readonly onChange: (user: string) => void;
   readonly onShow: () => void;
+  readonly showAll: () => void;
 };
 
-function UserForm({user, onChange, onShow}: UserFormProps) {
+function UserForm({user, onChange, onShow, showAll}: UserFormProps) {
   return (
     <form
       onSubmit={event => {
@@ -134,6 +149,9 @@ function UserForm({user, onChange, onShow}: UserFormProps) {
         <Button type="submit" variant="default">
           Show sessions
         </Button>
+        <Button variant="default" onClick={showAll}>
+          Show all users
+        </Button>
       </Group>
     </form>
   );
@@ -141,16 +159,19 @@ function UserForm({user, onChange, onShow}: UserFormProps) {
 
 function SessionTable({
   sessions,
+  isOfAll,
   onEnd,
 }: {
   readonly sessions: readonly Listed[];
-  readonly onEnd: (id: string) => void;
+  readonly isOfAll: boolean;
+  readonly onEnd: (session: Listed) => void;
 }) {
   if (sessions.length === 0) return <Text c="dimmed">No sessions on this server.</Text>;
   return (
     <Table>
       <Table.Thead>
         <Table.Tr>
+          {isOfAll && <Table.Th>User</Table.Th>}
           <Table.Th>Program and address</Table.Th>
           <Table.Th>Last used</Table.Th>
           <Table.Th>
@@ -159,27 +180,32 @@ function SessionTable({
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {sessions.map(({id, visitor, startedAt, usedAt, isThis}) => (
-          <Table.Tr key={id}>
-            <Table.Td title={visitor?.agent}>
-              {programName(visitor?.agent ?? '')}
+        {sessions.map(one => (
+          <Table.Tr key={one.id}>
+            {isOfAll && (
+              <Table.Td>
+                <bdi>{one.userName}</bdi>
+              </Table.Td>
+            )}
+            <Table.Td title={one.visitor?.agent}>
+              {programName(one.visitor?.agent ?? '')}
               <Text size="sm" c="dimmed">
-                {visitor?.address}
+                {one.visitor?.address}
               </Text>
             </Table.Td>
             <Table.Td>
-              <When ms={usedAt} isRelative />
+              <When ms={one.usedAt} isRelative />
               <Text size="sm" c="dimmed">
-                Logged in <When ms={startedAt} isRelative />
+                Logged in <When ms={one.startedAt} isRelative />
               </Text>
             </Table.Td>
             <Table.Td ta="right">
-              {isThis ? (
+              {one.isThis ? (
                 <Badge variant="light" miw="max-content">
                   This session
                 </Badge>
               ) : (
-                <Button size="compact-sm" variant="default" onClick={() => onEnd(id)}>
+                <Button size="compact-sm" variant="default" onClick={() => onEnd(one)}>
                   Log out
                 </Button>
               )}

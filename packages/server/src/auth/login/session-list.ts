@@ -6,6 +6,8 @@ import {clearSessionCookie} from '../session/session-cookie.ts';
 import type {Visitor} from '../session/session.ts';
 
 const maxAgentLength = 300;
+/** Of all users. */
+const maxListed = 1000;
 
 /** Administrators see and end what others began. */
 export function isAdmin({groups}: Actor): boolean {
@@ -24,12 +26,12 @@ export type SessionListOptions = {
 
 type Input = {
   readonly Params: {readonly id?: string};
-  readonly Querystring: {readonly user?: unknown};
+  readonly Querystring: {readonly user?: unknown; readonly all?: unknown};
 };
 
 /**
  * Where people see from where they are logged in, and end that: one session, or all with all
- * tokens. Administrators do the same for others (`?user=ann`).
+ * tokens. Administrators do the same for others (`?user=ann`), and see all users (`?all=true`).
  */
 export function sessionListRoutes(
   app: FastifyInstance,
@@ -38,10 +40,12 @@ export function sessionListRoutes(
 ): void {
   const {sessions} = login;
   app.get<Input>('/account/sessions', async (request, reply) => {
-    const userName = whose(request);
+    const isOfAll = request.query.all === 'true';
+    const userName = isOfAll && !isAdmin(request.actor) ? undefined : whose(request);
     if (userName === undefined) return await refuse(reply, 403, onlyAdministrators);
     const own = request.session && sessions.listedId(request.session.id);
-    const list = (await sessions.list(userName)).map(one => ({...one, isThis: one.id === own}));
+    const found = isOfAll ? await sessions.newest(maxListed) : await sessions.list(userName);
+    const list = found.map(one => ({...one, isThis: one.id === own}));
     void reply.header('cache-control', 'no-store');
     return await reply.send({userName, isAdmin: isAdmin(request.actor), sessions: list});
   });

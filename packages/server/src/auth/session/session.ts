@@ -27,6 +27,7 @@ export type Visitor = {readonly address: string; readonly agent: string};
 
 /** A session as its person sees it. */
 export type ListedSession = {
+  readonly userName: string;
   /** Names it and lets nobody in. */
   readonly id: string;
   readonly visitor: Visitor | undefined;

@@ -201,17 +201,28 @@ export class Sessions {
    * send their cookie back.
    */
   async list(userName: string): Promise<ListedSession[]> {
+    return this.#listed((await this.#shared?.list(userName)) ?? [], userName);
+  }
+
+  /** Of all users, those used last first. */
+  async newest(limit: number): Promise<ListedSession[]> {
+    return this.#listed((await this.#shared?.newest(limit)) ?? []).slice(0, limit);
+  }
+
+  /** @param shared those that other processes know as well */
+  #listed(shared: readonly ListedSession[], userName?: string): ListedSession[] {
     const now = this.#now();
-    const [shared, epoch] = [(await this.#shared?.list(userName)) ?? [], Date.now() - now];
+    const epoch = Date.now() - now;
     const own = [...this.#claimed.values()].filter(
       ({id, actor, usedAt, endsAt}) =>
-        actor.userName === userName &&
+        (userName === undefined || actor.userName === userName) &&
         this.#shared?.isShared(id) !== true &&
         now - usedAt <= this.#limits.idleMs &&
         now <= endsAt,
     );
-    const listed = own.map(({id, visitor, startedAt, usedAt}) => ({
+    const listed = own.map(({id, actor, visitor, startedAt, usedAt}) => ({
       id: this.listedId(id),
+      userName: actor.userName,
       visitor,
       startedAt: epoch + startedAt,
       usedAt: epoch + usedAt,

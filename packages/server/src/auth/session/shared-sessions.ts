@@ -31,6 +31,8 @@ export interface LoginRecords extends Notes, TryRecords {
   session(key: string): Promise<SharedLogin | undefined>;
   useSession(key: string, usedAt: number): Promise<void>;
   sessionsOf(userName: string): Promise<readonly SharedLogin[]>;
+  /** Of all users, those used last first. */
+  newestSessions(limit: number): Promise<readonly SharedLogin[]>;
   endSession(key: string): Promise<void>;
   endSessionsOf(userName: string): Promise<void>;
   endSessionsAt(
@@ -157,12 +159,23 @@ export class SharedSessions {
   }
 
   async list(userName: string): Promise<ListedSession[]> {
+    return this.#listed(await this.#records.sessionsOf(userName));
+  }
+
+  /** Of all users. */
+  async newest(limit: number): Promise<ListedSession[]> {
+    // Half of them may be of the other server.
+    return this.#listed(await this.#records.newestSessions(2 * limit));
+  }
+
+  #listed(logins: readonly SharedLogin[]): ListedSession[] {
     const now = Date.now();
-    return (await this.#records.sessionsOf(userName)).flatMap(login => {
+    return logins.flatMap(login => {
       const content = this.#contentOf(login, now);
       if (content?.server !== this.#server) return [];
       const {visitor, startedAt = login.usedAt} = content;
-      return [{id: listedIdOf(login.key), visitor, startedAt, usedAt: login.usedAt}];
+      const {key, userName, usedAt} = login;
+      return [{id: listedIdOf(key), userName, visitor, startedAt, usedAt}];
     });
   }
 
