@@ -102,6 +102,23 @@ suite('the embedded engine', () => {
     await statement.close();
   });
 
+  test('an error behind the first rows is not taken for the end', async () => {
+    const sql = `SELECT CASE WHEN i = 400000 THEN 'x'::INTEGER ELSE i END FROM range(500000) t(i)`;
+    const statement = await session.submit(sql);
+    await ended(statement);
+    let read = 0;
+    await assert.rejects(
+      async () => {
+        for (let rowCount = 1; rowCount > 0; read += rowCount)
+          ({rowCount} = await statement.nextPage(10_000));
+      },
+      {kind: 'refused', message: /ended before its last row/},
+    );
+    assert.ok(read > 0 && read < 400_000, String(read));
+    await statement.close();
+    assert.deepEqual(await rows('SELECT 1'), [[1]]);
+  });
+
   test('statements without rows have none, and say how many they changed', async () => {
     await rows('CREATE TABLE numbers AS SELECT 1 AS n');
     const insert = await session.submit('INSERT INTO numbers VALUES (2), (3)');

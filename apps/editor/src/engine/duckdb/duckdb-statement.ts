@@ -9,6 +9,9 @@ import type {Column} from '../column.ts';
 import {type Page, type Progress, SqlError} from '../sql-engine.ts';
 import {type ChunkRows, packChunks} from './duckdb-chunks.ts';
 
+const unfinished =
+  "The result ended before its last row: DuckDB couldn't compute one of the next rows, and doesn't say why. The rows that were read are complete. The usual reason is a value that can't be cast: try_cast returns NULL for it.";
+
 /** A statement on its way through the engine, in the process of the engine. */
 export class DuckDbStatement {
   readonly #connection: DuckDBConnection;
@@ -18,6 +21,8 @@ export class DuckDbStatement {
   #state: Progress['state'] = 'running';
   #error: string | undefined;
   #result: DuckDBResult | undefined;
+  /** As the engine told it at first: of a result that failed meanwhile it tells something else. */
+  #returnType: ResultReturnType | undefined;
   #reading: Promise<unknown> = Promise.resolve();
   /** What a reader who wanted fewer rows left of a chunk. */
   #rest: Omit<ChunkRows, 'to'> | undefined;
@@ -100,7 +105,7 @@ export class DuckDbStatement {
   }
 
   get #hasRows(): boolean {
-    return this.#result?.returnType === ResultReturnType.QUERY_RESULT;
+    return this.#returnType === ResultReturnType.QUERY_RESULT;
   }
 
   async #run(prepared: DuckDBPreparedStatement): Promise<void> {
@@ -108,6 +113,7 @@ export class DuckDbStatement {
       this.#result = await prepared.stream();
       this.#state = 'available';
       const {returnType, rowsChanged} = this.#result;
+      this.#returnType = returnType;
       const ms = Math.round(performance.now() - this.#startedAt);
       this.#logLines.push(
         returnType === ResultReturnType.CHANGED_ROWS
@@ -156,6 +162,10 @@ export class DuckDbStatement {
     if (this.#ended !== undefined) throw this.#ended;
     if (chunk === null || chunk.rowCount === 0) {
       this.#isAtEnd = true;
+      // An error behind the first rows ends a result as if it were complete, without its text.
+      if (this.#result.returnType === ResultReturnType.INVALID)
+        this.#ended = new SqlError('refused', unfinished);
+      if (this.#ended !== undefined) throw this.#ended;
       return undefined;
     }
     return chunk;
